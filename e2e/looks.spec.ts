@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
 import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
 import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 
@@ -62,4 +62,15 @@ test('[SHELL-24] facts of a document stand in one column, and buttons share line
   const file = await calendar.getByRole('link', { name: 'Download calendar file' }).boundingBox();
   const address = await calendar.getByRole('button', { name: 'Create a calendar address' }).boundingBox();
   expect(address?.y).toBe(file?.y);
+});
+
+test('[SHELL-177] on the narrowest phone a date beside a long name stays in one line', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const joined = { joinedOn: '2024-03-09', addedOn: '2024-03-09' };
+  await makeWaitingListEntry(robin.marina.tenant.db, ownerOf(robin), { title: 'Annual berth', ...joined });
+  await page.setViewportSize({ width: 320, height: 740 });
+  await page.goto(`${robin.url}/secure/waiting-lists`);
+  const dates = page.getByRole('main').getByRole('definition').filter({ hasText: /2024/, visible: true });
+  await expect(dates).toHaveCount(2);
+  for (const date of await dates.all()) expect(await linesOf(date)).toHaveLength(1);
 });

@@ -58,7 +58,10 @@ test('[QP-1] [ORD-3] [CARD-1] on every screen of paying a thumb hits what it aim
   }
 });
 
-test('[AGR-3] [AGR-4] on every screen of signing a thumb hits what it aims at', async ({ page, somebody }) => {
+test('[AGR-3] [AGR-4] [SHELL-174] on every screen of signing a thumb hits what it aims at', async ({
+  page,
+  somebody,
+}) => {
   const robin = await somebody();
   const { guid } = await makeLicence(robin);
   await page.goto(`${robin.url}/quick-sign/${guid}`);
@@ -75,4 +78,7 @@ test('[AGR-3] [AGR-4] on every screen of signing a thumb hits what it aims at', 
   await signButton(page).click();
   await expect(page.getByText('Thank you')).toBeVisible();
   await expectBothSizes(page, 'signed');
+  await page.goto(`${robin.url}/secure/agreements/signed/${guid}`);
+  await expect(page.getByRole('link', { name: 'Check whether a copy of this PDF is genuine' })).toBeVisible();
+  await expectBothSizes(page, 'signed agreement');
 });

@@ -1,3 +1,4 @@
+import { Dotted } from '../../ui/dotted.tsx';
 import type { KeptCard } from '@quayside/contract/card-components.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -24,10 +25,10 @@ export function KeptCardList({ cards, action }: Props) {
             key={card.id}
             icon={<CardBrand cardType={card.cardType} />}
             title={
-              <>
+              <Dotted>
                 <CardDigits digits={card.lastDigits} />
-                {card.nickName && ` · ${card.nickName}`}
-              </>
+                {card.nickName}
+              </Dotted>
             }
             details={[brand, card.holderName, t('cards.expires', { expiry: formatExpiry(card.cardExpiry) })]}
             end={

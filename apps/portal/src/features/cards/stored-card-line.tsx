@@ -2,6 +2,7 @@ import type { StoredCard } from '@quayside/contract/cards.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CardBrand, CardDigits } from './card-label.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import styles from './choices.module.css';
 import { formatExpiry } from './issuers.ts';
 
@@ -25,13 +26,15 @@ export function StoredCardText({ card }: { card: ShownCard }) {
     <>
       <CardBrand cardType={card.cardType} />
       <span className={styles.text}>
-        <span>
+        <Dotted>
           <CardDigits digits={card.lastDigits} />
-          {card.nickName && ` · ${card.nickName}`}
-        </span>
+          {card.nickName}
+        </Dotted>
         <span className={styles.quiet}>
-          {t('cards.expires', { expiry: formatExpiry(card.cardExpiry) })}
-          {card.defaultCardIndicator && !card.hasExpired && ` · ${t('cards.currentDefault')}`}
+          <Dotted>
+            {t('cards.expires', { expiry: formatExpiry(card.cardExpiry) })}
+            {card.defaultCardIndicator && !card.hasExpired && t('cards.currentDefault')}
+          </Dotted>
         </span>
         {card.hasExpired && (
           <span>

@@ -1,3 +1,4 @@
+import { Dotted } from '../../ui/dotted.tsx';
 import type { BillingAddress, StoredCard } from '@quayside/contract/cards.ts';
 import { useMediaQuery } from '../../lib/browser/media-query.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -42,10 +43,10 @@ function CardRow({ card, address, ...actions }: { card: StoredCard; address: Bil
   const isWide = useMediaQuery('(min-width: 768px)');
   const issuer = issuerOf(card.cardType);
   const number = (
-    <>
+    <Dotted>
       <CardDigits digits={card.lastDigits} />
-      {card.nickName && ` · ${card.nickName}`}
-    </>
+      {card.nickName}
+    </Dotted>
   );
   const brand = issuer ? (isWide ? issuer.label : issuer.shortLabel) : t('cards.otherBrand');
   const expiry = t('cards.expires', { expiry: formatExpiry(card.cardExpiry) });

@@ -7,6 +7,7 @@ import { useDateBounds } from '../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useSite } from '../../lib/account/account.ts';
+import { dotted } from '../../ui/dotted.tsx';
 import { describeOrder } from '../../lib/order-description.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -113,7 +114,7 @@ function EstimateCard({ estimate }: { estimate: EstimateSummary }) {
   const day = useRowDate();
   const { id, createdOn, expiryDate, startDate, departureDate, grossCost, isoCurrencyCode, status } = estimate;
   const items = [
-    { name: t('orders.lines'), value: describeOrder(estimate) },
+    { name: t('orders.lines'), value: dotted(describeOrder(estimate)) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },

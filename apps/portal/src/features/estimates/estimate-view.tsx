@@ -5,6 +5,7 @@ import { numberFormat } from '../../lib/formats/formatters.ts';
 import { useLength } from '../../lib/formats/use-length.ts';
 import { useSite } from '../../lib/account/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { dotted } from '../../ui/dotted.tsx';
 import { describeOrder } from '../../lib/order-description.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { AmountHead } from '../../ui/amount-head.tsx';
@@ -41,7 +42,7 @@ function EstimateDetails({ estimate }: { estimate: Estimate }) {
   const day = (value: string | null) => value && date(value, 'dd MMM yyyy', timeZone);
   const items: DescriptionItem[] = [
     { name: t('estimates.number'), value: estimate.id },
-    { name: t('orders.lines'), value: describeOrder(estimate) },
+    { name: t('orders.lines'), value: dotted(describeOrder(estimate)) },
     { name: t('estimates.createdOn'), value: day(createdOn) },
     { name: t('estimates.expiryDate'), value: expiryDate?.includes('T') ? minute(expiryDate) : day(expiryDate) },
     { name: t('estimates.startDate'), value: day(startDate) },

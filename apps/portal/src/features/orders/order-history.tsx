@@ -1,3 +1,4 @@
+import { Dotted, dotted } from '../../ui/dotted.tsx';
 import {
   isSettledStatus,
   listOrderHistory,
@@ -59,10 +60,15 @@ export function OrderHistory({ filter, payLink }: Props) {
           amount={cells.gross(order)}
           amountName={isWhollyOutstanding(order) && t('orders.outstanding')}
           status={cells.status(order)}
-          name={`${t('orders.number', { id: order.id })} · ${order.orderType.name}`}
+          name={
+            <Dotted>
+              {t('orders.number', { id: order.id })}
+              {order.orderType.name}
+            </Dotted>
+          }
           items={[
             { name: t('orders.date'), value: cells.date(order) },
-            { name: t('orders.lines'), value: itemsOf(order) },
+            { name: t('orders.lines'), value: dotted(itemsOf(order)) },
             { name: t('orders.outstanding'), value: !isWhollyOutstanding(order) && cells.outstanding(order) },
           ]}
           actions={cells.actions(order)}

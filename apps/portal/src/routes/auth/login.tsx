@@ -16,6 +16,7 @@ import { SafeHtml } from '../../ui/html/safe-html.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Alert } from '../../ui/message/alert.tsx';
 import { PageHeading } from '../../ui/page/page-heading.tsx';
+import { Dotted } from '../../ui/dotted.tsx';
 import styles from './login.module.css';
 import { LoginNotice } from './login-notice.tsx';
 import { useOpenRequestedPage } from './use-open-requested-page.ts';
@@ -37,9 +38,12 @@ export function LoginPage() {
       <WaysIn />
       <Register />
       <p className={styles.help}>
-        {t('login.help')} <a href={`tel:${contact.telephone.replaceAll(/[^+\d]/g, '')}`}>{contact.telephone}</a>
-        {' · '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        <Dotted>
+          <>
+            {t('login.help')} <a href={`tel:${contact.telephone.replaceAll(/[^+\d]/g, '')}`}>{contact.telephone}</a>
+          </>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </Dotted>
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dotted } from '../dotted.tsx';
 import styles from './cell-details.module.css';
 
 interface Props {
@@ -14,7 +15,7 @@ export function CellDetails({ children, details }: Props) {
       {children}
       {details.filter(Boolean).map((line, place) => (
         <div key={place} className={styles.line}>
-          {line}
+          {dotted(line)}
         </div>
       ))}
     </>

@@ -4,6 +4,7 @@ import { useDateBounds } from '../../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';
 import { useSite } from '../../../lib/account/account.ts';
+import { dotted } from '../../../ui/dotted.tsx';
 import { describeOrder } from '../../../lib/order-description.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { CellDetails } from '../../../ui/table/cell-details.tsx';
@@ -48,7 +49,7 @@ export function PaymentHistory({ filter }: { filter: ListFilter }) {
           items={[
             { name: t('payments.date'), value: cells.date(payment) },
             { name: t('payments.method'), value: payment.paymentMethod },
-            { name: t('orders.lines'), value: cells.paidFor(payment).join(', ') },
+            { name: t('orders.lines'), value: dotted(cells.paidFor(payment).join(', ')) },
             { name: t('payments.available'), value: cells.available(payment) },
             ...cells.claims(payment),
           ]}

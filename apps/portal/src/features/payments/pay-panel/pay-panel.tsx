@@ -7,6 +7,7 @@ import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../ui/action-button.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
+import { Dotted } from '../../../ui/dotted.tsx';
 import styles from './pay-panel.module.css';
 import type { PayPanelFold, PayPanelLayout } from './pay-panel-layout.ts';
 import type { PartChoiceProps } from './part-choice.tsx';
@@ -117,14 +118,18 @@ export function PayPanel({
         )}
         <div className={styles.total} aria-live="polite" aria-atomic="true">
           <span className={styles.caption}>
-            {t(part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
-            {isFolded &&
-              totalDue !== undefined &&
-              ` · ${t('payments.ofAll', { selected: selectedCount, all: orderCount })}`}
+            <Dotted>
+              {t(
+                part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected',
+              )}
+              {isFolded && totalDue !== undefined && t('payments.ofAll', { selected: selectedCount, all: orderCount })}
+            </Dotted>
           </span>
           <span className={styles.truth}>
-            {!isFolded && `${selected} · `}
-            <strong className={styles.amount}>{amount(total)}</strong>
+            <Dotted>
+              {!isFolded && selected}
+              <strong className={styles.amount}>{amount(total)}</strong>
+            </Dotted>
           </span>
         </div>
         {isFolded ? (

@@ -18,6 +18,7 @@ import { BrandLogo } from '../../../ui/page/brand-logo.tsx';
 import { LanguageSelector } from '../../../ui/page/language-selector.tsx';
 import { PoweredBy } from '../../../ui/page/powered-by.tsx';
 import { mainId } from '../../../ui/page/skip-link.tsx';
+import { Dotted } from '../../../ui/dotted.tsx';
 import styles from './layout.module.css';
 import { MenuButton } from './menu-button.tsx';
 import { SessionEndWarning } from './session-end-warning.tsx';
@@ -105,8 +106,11 @@ function Footer() {
   return (
     <footer className={styles.footer}>
       <p>
-        {name} · <a href={`tel:${contact.telephone.replaceAll(/[^+\d]/g, '')}`}>{contact.telephone}</a> ·{' '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        <Dotted>
+          {name}
+          <a href={`tel:${contact.telephone.replaceAll(/[^+\d]/g, '')}`}>{contact.telephone}</a>
+          <a href={`mailto:${contact.email}`}>{contact.email}</a>
+        </Dotted>
       </p>
       <PoweredBy />
     </footer>
