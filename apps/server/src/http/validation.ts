@@ -46,7 +46,11 @@ function complaints(issues: readonly z.core.$ZodIssue[], part: string): FieldErr
 }
 
 const codeOf = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'missing' : issue.code;
+  (issue.code === 'invalid_type' && issue.input === undefined) || isEmptyText(issue) ? 'missing' : issue.code;
+
+/** An empty text has no format to correct. */
+const isEmptyText = ({ code, input }: z.core.$ZodIssue) =>
+  code === 'invalid_format' && typeof input === 'string' && input.trim() === '';
 
 /** Examples of the formats that calls have, for whoever has to correct a value. */
 const exampleOf: Readonly<Record<string, string>> = {
@@ -64,7 +68,8 @@ function allowedBy(issue: z.core.$ZodIssue): string | number | undefined {
     case 'invalid_type':
       return issue.expected;
     case 'too_small':
-      return Number(issue.minimum);
+      // An exclusive limit is no value that may be sent.
+      return issue.inclusive === false ? undefined : Number(issue.minimum);
     case 'too_big':
       return Number(issue.maximum);
     case 'invalid_format':

@@ -58,10 +58,11 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
 /** @throws CallError INVALID_REQUEST for an amount with more decimals than the currency */
 function minorOf({ settings }: Tenant, amount: number | null): number | null {
   if (amount === null) return null;
-  const minor = majorToMinor(amount, settings.culture.currencyDecimalPlaces);
+  const places = settings.culture.currencyDecimalPlaces;
+  const minor = majorToMinor(amount, places);
   if (minor !== null) return minor;
   throw new CallError('INVALID_REQUEST', {
-    fields: [{ errorCode: 'invalid', fieldName: 'amount' }],
+    fields: [{ errorCode: 'refused', fieldName: 'amount', message: `has more than ${places} decimals` }],
     values: { field: 'amount' },
   });
 }
