@@ -31,7 +31,11 @@ const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/u;
 /** Maximum number of characters. */
 export const longestEmail = 254;
 
-export const EmailAddress = z.string().trim().max(longestEmail).regex(emailPattern, 'email');
+export const EmailAddress = z
+  .string()
+  .trim()
+  .max(longestEmail)
+  .regex(emailPattern, 'write an e-mail address such as jo@example.com');
 
 /** Checks an address by the rule of `EmailAddress`, for a page that is too light for schemas. */
 export function isEmailAddress(text: string): boolean {

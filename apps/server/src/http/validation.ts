@@ -47,7 +47,11 @@ function complaints(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part
 }
 
 const codeOf = (issue: z.core.$ZodIssue) =>
-  issue.code === 'invalid_type' && issue.input === undefined ? 'missing' : issue.code;
+  (issue.code === 'invalid_type' && issue.input === undefined) || isEmptyText(issue) ? 'missing' : issue.code;
+
+/** An empty text has no format to correct. */
+const isEmptyText = ({ code, input }: z.core.$ZodIssue) =>
+  code === 'invalid_format' && typeof input === 'string' && input.trim() === '';
 
 /** Examples of the formats that calls have, for whoever has to correct a value. */
 const exampleOf: Readonly<Record<string, string>> = {
@@ -65,7 +69,8 @@ function allowedBy(schema: z.ZodType, issue: z.core.$ZodIssue): string | number 
     case 'invalid_type':
       return issue.expected;
     case 'too_small':
-      return Number(issue.minimum);
+      // An exclusive limit is no value that may be sent.
+      return issue.inclusive === false ? undefined : Number(issue.minimum);
     case 'too_big':
       return Number(issue.maximum);
     case 'invalid_format':

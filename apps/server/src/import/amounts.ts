@@ -1,4 +1,5 @@
 import { decimalToMinor } from '@quayside/contract/money.ts';
+import { OneLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { column, type ImportTenant } from './columns.ts';
 import { decimal, type Field, optional, written } from './fields.ts';
@@ -10,6 +11,9 @@ const positive = (schema: Field['schema']) =>
     schema.refine((value) => !value.startsWith('-'), { error: 'is below zero' }),
   );
 
+/** Matches an amount with the sign or the code of a currency. */
+const namesCurrency = /^(?:\p{Sc}|[A-Z]{3}\b)\s*-?\d|\d\s*(?:\p{Sc}|[A-Z]{3})$/iu;
+
 /** An amount of the marina's currency, in major units. It may have the currency's sign or code, and no other one. */
 export const amount = ({ settings: { culture } }: ImportTenant) => {
   const { isoCurrencyCode: code, currencyDecimalPlaces: places } = culture;
@@ -17,7 +21,10 @@ export const amount = ({ settings: { culture } }: ImportTenant) => {
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value;
   const own = [code, ...(sign === undefined ? [] : [sign])];
-  const schema = decimal({ digits: 9, places, example: '1250.00' });
+  const schema = OneLine.refine((value) => !namesCurrency.test(value) || own.some((sign) => value.includes(sign)), {
+    abort: true,
+    error: ({ input }) => `"${String(input)}" is in another currency: write an amount in ${code}, such as 1250.00`,
+  }).pipe(decimal({ digits: 9, places, example: '1250.00' }));
   return written(
     'number',
     z.preprocess((value: string) => withoutAny(own, value.trim()), schema),

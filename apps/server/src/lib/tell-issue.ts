@@ -3,6 +3,7 @@ import type { z } from 'zod';
 const formats: Record<string, string> = {
   date: 'write a day such as 2026-05-16',
   datetime: 'write a time such as 2026-05-16T14:30:00Z',
+  email: 'write an e-mail address such as jo@example.com',
   url: 'write a whole address such as https://example.org',
 };
 
@@ -22,8 +23,24 @@ const types: Record<string, string> = {
  */
 export function tellIssue(issue: z.core.$ZodIssue): string {
   const { code, message } = issue;
-  if (!message.startsWith('Invalid')) return message;
-  if (code === 'invalid_format') return formats[issue.format] ?? message;
-  if (code !== 'invalid_type') return message;
-  return message.endsWith('received undefined') ? 'is missing' : (types[issue.expected] ?? message);
+  if (!/^(?:Invalid|Too big|Too small)/.test(message)) return message;
+  switch (code) {
+    case 'invalid_format':
+      return formats[issue.format] ?? message;
+    case 'invalid_type':
+      return message.endsWith('received undefined') ? 'is missing' : (types[issue.expected] ?? message);
+    case 'invalid_value':
+      return `write one of these: ${issue.values.map(String).join(' ')}`;
+    case 'too_big':
+      return issue.origin === 'string' ? `write at most ${issue.maximum} characters` : `write at most ${issue.maximum}`;
+    case 'too_small':
+      return tellTooSmall(issue);
+    default:
+      return message;
+  }
+}
+
+function tellTooSmall({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): string {
+  if (origin === 'string') return minimum === 1 ? 'is empty' : `write at least ${minimum} characters`;
+  return inclusive === false ? `write more than ${minimum}` : `write at least ${minimum}`;
 }

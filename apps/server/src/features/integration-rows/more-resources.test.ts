@@ -76,7 +76,7 @@ test('[API-1] a stay is made, changed, listed and removed by its reference', asy
   const patched = await program.call(patchStay, { ...named('S-1'), body: { departsOn: '2026-06-09' } });
   expect(patched.body).toMatchObject({ boat: 'Tern', departsOn: '2026-06-09', place: 'A 14' });
   const wrong = await program.call(patchStay, { ...named('S-1'), body: { departsOn: '2026-05-09' } });
-  expect([codeOf(wrong), problemsOf(wrong)]).toEqual(['400 INVALID_REQUEST', ['departsOn is before arrives_on']]);
+  expect([codeOf(wrong), problemsOf(wrong)]).toEqual(['400 INVALID_REQUEST', ['departsOn is before arrivesOn']]);
   const unknown = await program.call(putStay, { ...named('S-2'), body: { ...stay, account: 'C-9' } });
   expect([codeOf(unknown), problemsOf(unknown)]).toEqual(['409 ROW_REFUSED', ['account there is no account "C-9"']]);
   const old = await program.call(deleteStay, named('S-1'), { 'if-match': made.headers.get('etag') ?? '' });

@@ -126,5 +126,13 @@ function asField({ kind, row, column, message }: RowProblem): FieldError {
   const isLine = kind === 'order-lines' || kind === 'estimate-lines';
   const field = column === null || (isLine && ['order', 'estimate'].includes(column)) ? '' : fieldOf(column);
   const fieldName = isLine ? `lines.${row}${field === '' ? '' : `.${field}`}` : field;
-  return { errorCode: 'refused', fieldName, message };
+  return { errorCode: 'refused', fieldName, message: inFieldsWords(message) };
 }
+
+/** Writes a message of the import for programs: it names fields, and not the columns of files. Values stay as sent. */
+const inFieldsWords = (message: string): string =>
+  message
+    .replace(/^has no line in [\w-]+$/, 'is missing or empty: give at least one line')
+    .split(/("[^"]*")/)
+    .map((part) => (part.startsWith('"') ? part : part.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, fieldOf)))
+    .join('');

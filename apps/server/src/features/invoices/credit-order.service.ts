@@ -1,3 +1,4 @@
+import { minorToDecimal } from '@quayside/contract/money.ts';
 import { OneLine } from '@quayside/contract/one-line.ts';
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
@@ -65,7 +66,7 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
   const { order, live } = await lockOrderWithPayments(trx, tenant.id, credit.orderId);
   const openMinor = order.gross_minor - order.credited_minor;
   const amountMinor = credit.amountMinor ?? openMinor;
-  const refusal = refusalOf(order, live, amountMinor) ?? (await refuseNumber(trx, tenant, credit));
+  const refusal = refusalOf(tenant, order, live, amountMinor) ?? (await refuseNumber(trx, tenant, credit));
   if (refusal) return refusal;
   const paidOffMinor = Math.min(amountMinor, order.gross_minor - order.allocated_minor);
   const freedMinor = amountMinor - paidOffMinor;
@@ -92,14 +93,17 @@ function refuseTexts({ reference, reason, number }: Credit): Refusal | null {
   return null;
 }
 
-function refusalOf(order: LockedOrder, live: string | null, amountMinor: number): Refusal | null {
+function refusalOf(tenant: Tenant, order: LockedOrder, live: string | null, amountMinor: number): Refusal | null {
   const { id, gross_minor, credited_minor, cancelled_at } = order;
   const refuse = (is: string, field: Refusal['field'] = '') => ({ field, refusal: `order ${id} ${is}` });
   if (live !== null) return refuse(`is being paid in the portal (${live}). Try again when that payment has ended.`);
   if (cancelled_at !== null) return refuse('is cancelled.');
   if (gross_minor <= 0) return refuse('is a credit itself.');
   if (credited_minor >= gross_minor) return refuse('is credited already.');
-  return amountMinor > gross_minor - credited_minor ? refuse('has less left to credit.', 'amount') : null;
+  const left = gross_minor - credited_minor;
+  if (amountMinor <= left) return null;
+  const { currencyDecimalPlaces, isoCurrencyCode } = tenant.settings.culture;
+  return refuse(`has ${minorToDecimal(left, currencyDecimalPlaces)} ${isoCurrencyCode} left to credit.`, 'amount');
 }
 
 async function refuseNumber(trx: TenantDb, tenant: Tenant, { number }: Credit): Promise<Refusal | null> {

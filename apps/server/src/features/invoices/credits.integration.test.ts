@@ -131,7 +131,7 @@ describe('[API-3] an order is credited', () => {
   test('[API-14] not beyond what it has, while it is being paid, or by a wrong amount', async () => {
     const tooMuch = await credit({ amount: 121 });
     expect(tooMuch.body.responseStatus?.errors).toMatchObject([{ fieldName: 'amount' }]);
-    expect(refusalOf(tooMuch)).toContain('has less left to credit');
+    expect(refusalOf(tooMuch)).toContain('has 120.00 GBP left to credit.');
     for (const amount of [0, -1, 0.001]) expect(codeOf(await credit({ amount }))).toBe('400 INVALID_REQUEST');
     expect(refusalOf(await credit({ amount: 0.001 }))).toBe('has more than 2 decimals');
     for (const body of [{ reference: 'CN\n1' }, { reason: 'Left\u0007early' }, { number: 'N\u20281' }]) {

@@ -71,7 +71,8 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
     },
     {
       column: 'reference',
-      message: sql`'has payments, so its amount stays ' || ${money(sql`t.gross_minor`)} || ' and can''t become '
+      message: sql`case when t.allocated_minor > t.credited_minor then 'has payments' else 'has credit notes' end
+        || ', so its amount stays ' || ${money(sql`t.gross_minor`)} || ' and can''t become '
         || ${money(sql`sums.gross_minor`)} || ': put the difference on a new order'`,
       when: sql`${amountChanges} and t.allocated_minor > 0`,
     },
@@ -101,7 +102,9 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
     {
       column: 'cancelled_on',
       // Refunds stay allocated, so refunding them first would not help.
-      message: sql`'can''t be set, because the order has payments: credit it, or reverse payments of the office first'`,
+      message: sql`'can''t be set, because the order ' || case when t.credited_minor >= t.gross_minor
+        then 'is credited in full: it owes nothing'
+        else 'has payments: credit it, or reverse payments of the office first' end`,
       when: sql`${becomesCancelled} and t.allocated_minor > 0`,
     },
   ];

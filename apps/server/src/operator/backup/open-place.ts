@@ -7,6 +7,8 @@ import { type BackupPlace, openFolder } from './place.ts';
  * own S3 settings.
  */
 export async function openPlace(name: string, { s3 }: Pick<Environment, 's3'>): Promise<BackupPlace> {
+  // Without a name it would be the folder in which the command runs.
+  if (name.trim() === '') throw new OperatorError('Name a folder, or s3://bucket/prefix.');
   if (!name.startsWith('s3://')) return openFolder(name);
   const [bucket = '', ...prefix] = name.slice('s3://'.length).replace(/\/+$/, '').split('/');
   if (bucket === '') throw new OperatorError('Name the bucket: s3://bucket/prefix.');

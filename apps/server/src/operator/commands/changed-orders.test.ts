@@ -87,3 +87,24 @@ describe.each(rows)('[PAID-2][MONEY-4] %s while its payment', (name, owedThen) =
     await compareBooks(sandbox.url, fixture.tenant, fixture.merchant);
   });
 });
+
+test('[RUN-175] an order that is credited in full is not told to be credited, or to lose payments', async () => {
+  await customerOf('R-1');
+  expect((await credit('R-1')).code).toBe(0);
+  const cancelled = await importOf('R-1', { amount: '100.00', cancelledOn: '2026-06-01' });
+  expect(cancelled.err).toContain("cancelled_on: can't be set, because the order is credited in full: it owes nothing");
+  const changed = await importOf('R-1', { amount: '140.00' });
+  expect(changed.err).toContain("has credit notes, so its amount stays 100.00 and can't become 140.00");
+});
+
+test('[RUN-175] the reference of a reversed payment is not told to be reversed again', async () => {
+  await customerOf('R-2');
+  const given = ['--reference', 'P-2', '--account', 'R-2', '--method', 'cash', '--paid-on', '2026-05-16'];
+  expect((await run('payment', 'record', ...given, '--amount', '100.00')).err).toBe('');
+  expect((await run('payment', 'reverse', '--reference', 'P-2', '--reason', 'wrong amount')).err).toBe('');
+  const told = /P\d{6}, which was reversed: record this one under another reference/i;
+  expect((await run('payment', 'record', ...given, '--amount', '90.00')).err).toMatch(told);
+  const header = 'reference,account,method,paid_on,amount\n';
+  const folder = makeFolder({ 'payments.csv': `${header}P-2,R-2,cash,2026-05-16,90.00\n` });
+  expect((await run('import', folder)).err).toMatch(told);
+});

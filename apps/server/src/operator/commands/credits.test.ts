@@ -215,7 +215,7 @@ describe('[PAID-2] a credit note', () => {
     await again('--amount', '10.00');
     expect((await again('--amount', '10.00')).out).toContain('was made before.');
     expect((await again('--amount', '11.00')).err).toContain('which is not this credit note');
-    expect((await credit(id, '--amount', '90.01')).err).toContain('has less left to credit');
+    expect((await credit(id, '--amount', '90.01')).err).toContain('has 90.00 GBP left to credit.');
     expect((await credit(cancelled)).err).toContain('is cancelled');
     const { creditNotes } = await orderOf(customer, id);
     expect(creditNotes).toHaveLength(1);

@@ -34,7 +34,12 @@ const Scopes = z
     return Scope.options.filter((scope) => words.some((word) => (bundles[word] ?? [word]).includes(scope)));
   });
 
-const KeyNumber = z.coerce.number().int().positive().meta({ description: 'the key, by its number in "key list"' });
+const KeyNumber = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1)
+  .meta({ description: 'the key, by its number in "key list"' });
 
 /** Makes a key and prints it. It is stored nowhere, so this is the only time that it can be read. */
 export const createIntegrationKey = command({

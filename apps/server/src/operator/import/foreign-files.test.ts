@@ -216,8 +216,12 @@ test('amounts may have the marina’s own sign or code, and no other currency’
   };
   for (const total of ['1.234,50 £', 'GBP 1.234,50', '1.234,50GBP', '£1.234,50', '1.234,50'])
     expect({ total, ...(await withTotal(total)) }).toMatchObject({ total, code: 0 });
-  for (const total of ['1.234,50 €', '1.234,50 EUR', '1.234,50 GB', '£1.234,50 £'])
+  for (const total of ['1.234,50 GB', '£1.234,50 £'])
     expect((await withTotal(total)).err, total).toContain('is not a number such as 1250.00');
+  for (const total of ['1.234,50 €', '1.234,50 EUR'])
+    expect((await withTotal(total)).err, total).toContain(
+      'is in another currency: write an amount in GBP, such as 1250.00',
+    );
 });
 
 test('a mapping may lie in the folder, and gives our words for those of the file', async () => {

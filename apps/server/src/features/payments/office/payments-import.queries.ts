@@ -64,7 +64,8 @@ const checks = (tenantId: number, now: Date) => [
   {
     column: 'reference',
     message: sql`'is recorded with other content, as payment P' || lpad(t.id::text, 6, '0')
-      || ': reverse that one, and record this one under another reference'`,
+      || case when t.reversed_on is null then ': reverse that one, and' else ', which was reversed:' end
+      || ' record this one under another reference'`,
     when: sql`t.id is not null and t.request_hash <> ${contentHash(tenantId)}`,
   },
   {

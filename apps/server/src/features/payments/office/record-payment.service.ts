@@ -41,10 +41,11 @@ export async function recordOfficePayment(
 
 function repeated(payment: OfficePayment, known: NonNullable<Awaited<ReturnType<typeof findOfficePayment>>>): Recorded {
   if (known.request_hash?.equals(contentHashOf(payment))) return { id: known.id, isNew: false, refusal: null };
+  const next = known.reversed_on === null ? '. Reverse that one, and record' : ', which was reversed: record';
   return {
     refusal:
-      `"${payment.reference}" is recorded with other content, as payment ${paymentReference(known.id)}. Reverse ` +
-      'that one, and record this one under another reference.',
+      `"${payment.reference}" is recorded with other content, as payment ${paymentReference(known.id)}${next} ` +
+      'this one under another reference.',
   };
 }
 

@@ -1,0 +1,61 @@
+import { putAccount } from '@quayside/contract/integration/accounts.ts';
+import { putAgreement } from '@quayside/contract/integration/agreements.ts';
+import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { rejectDocument } from '@quayside/contract/integration/documents.ts';
+import { putOrder } from '@quayside/contract/integration/orders.ts';
+import { putStay } from '@quayside/contract/integration/stays.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { programOf } from '../../testing/factories-integration.ts';
+import { makeTenant } from '../../testing/factories.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+
+let app: TestApp;
+let program: HttpClient;
+
+const order = { account: 'C-1', type: 'Berth', createdOn: '2026-05-01', dueOn: '2026-06-01' };
+const lines = [{ name: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }];
+const named = (reference: string) => ({ params: { reference } });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  program = await programOf(app, await makeTenant(app));
+  const account = { site: 1, firstName: 'Jo', lastName: 'Sailor' };
+  await program.call(putAccount, { ...named('C-1'), body: account });
+  await program.call(putOrder, { ...named('O-1'), body: { ...order, lines } });
+});
+afterAll(() => app.close());
+
+const told = ({ body }: { body: { responseStatus?: { errors: { fieldName: string; message: string }[] } } }) =>
+  body.responseStatus?.errors.map(({ fieldName, message }) => `${fieldName}: ${message}`);
+
+test('[RUN-174] an order without lines is told where lines belong, and not a file', async () => {
+  expect(told(await program.call(putOrder, { ...named('O-2'), body: order }))).toEqual([
+    'lines: is missing or empty: give at least one line',
+  ]);
+});
+
+test('[RUN-174] a message names the fields of the request, and not the columns of files', async () => {
+  const agreement = { account: 'C-1', type: 'Annual', createdOn: '2026-05-01', signatureRequired: false };
+  const late = { ...agreement, startsOn: '2026-06-01', endsOn: '2026-05-01' };
+  expect(told(await program.call(putAgreement, { ...named('A-1'), body: late }))).toEqual([
+    'endsOn: is before startsOn',
+  ]);
+  const stay = { account: 'C-1', boat: '', arrivesOn: '2026-06-01', place: 'A 14', type: 'Visitor' };
+  expect(told(await program.call(putStay, { ...named('S-1'), body: stay }))).toEqual([
+    'boat: is empty, and so is boatReference',
+  ]);
+  const unknown = { ...order, account: 'boat_reference', lines };
+  expect(told(await program.call(putOrder, { ...named('O-3'), body: unknown }))).toEqual([
+    'account: there is no account "boat_reference"',
+  ]);
+});
+
+test('[RUN-174] amounts and empty texts are refused with what to correct', async () => {
+  const credit = (amount: number) =>
+    program.call(creditOrder, { ...named('O-1'), body: { reference: 'CN-1', number: 'CN-1', amount } });
+  expect(told(await credit(12.345))).toEqual(['amount: has more than 2 decimals']);
+  expect(told(await credit(0))).toEqual(['amount: This is too short or too small.']);
+  const rejected = await program.call(rejectDocument, { params: { number: 1 }, body: { reason: ' ' } });
+  expect(told(rejected)).toEqual(['reason: This is missing. Add it.']);
+});
