@@ -1,9 +1,14 @@
 import { signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { draw, makeLicence, readToEnd, signButton, storedSignature } from './agreements.ts';
-import { expect, test } from './customers.ts';
+import { mergeTests } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { clearButton, draw, makeLicence, readToEnd, signButton, storedSignature } from './agreements.ts';
+import { expect, test as withPeople } from './customers.ts';
 import { breakCall } from './faults.ts';
+import { linkTo, test as withDebts } from './unpaid-orders.ts';
 
 /** Tests a signature that is interrupted: its answer is lost, or its reader leaves. */
+
+const test = mergeTests(withPeople, withDebts);
 
 test('[AGR-65] a signature whose answer is lost is not called a failure, and signs once if it is sent again', async ({
   page,
@@ -27,4 +32,49 @@ test('[AGR-65] a signature whose answer is lost is not called a failure, and sig
   await page.clock.fastForward(2_000);
   await signButton(page).click();
   await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+});
+
+test('[AGR-66] leaving with a signature that is not sent asks first; once it is sent, nothing asks', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { id } = await makeLicence(robin);
+  await page.goto(`${robin.url}/secure/agreements`);
+  const openAndDraw = async () => {
+    await page.getByRole('link', { name: 'Sign Berthing licence' }).click();
+    await expect(page.getByText('E-mail confirmed')).toBeVisible();
+    await readToEnd(page);
+    await draw(page);
+    await expect(clearButton(page)).toBeVisible();
+  };
+  await openAndDraw();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without signing?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Leave without signing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Agreements' })).toBeVisible();
+  expect(await storedSignature(robin, id)).toBeUndefined();
+
+  await openAndDraw();
+  await page.goBack();
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await signButton(page).click();
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Agreements' })).toBeVisible();
+});
+
+test('[AGR-66] a signature by link asks, too, before its reader goes back to the payment', async ({ page, debtor }) => {
+  const robin = await debtor([{ unsigned: true }], { signedOut: true });
+  await page.goto(await linkTo(robin, robin.orderIds[0]));
+  await page.getByRole('link', { name: 'Sign the agreement' }).click();
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(robin.email);
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await draw(page);
+  await expect(clearButton(page)).toBeVisible();
+  await page.goBack();
+  const question = page.getByRole('dialog', { name: 'Leave without signing?' });
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
 });

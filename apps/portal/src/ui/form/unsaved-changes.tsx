@@ -5,16 +5,36 @@ import { lazyPart } from '../loading/lazy-part.tsx';
 
 const Question = lazyPart(async () => (await import('../dialog/question-dialog.tsx')).QuestionDialog);
 
+/** The words of the question, as text keys. */
+interface Words {
+  title: string;
+  text: string;
+  leave: string;
+  stay: string;
+}
+
+const ofChanges: Words = {
+  title: 'form.unsavedTitle',
+  text: 'form.unsavedText',
+  leave: 'form.leaveUnsaved',
+  stay: 'form.keepEditing',
+};
+
+interface Props {
+  /** Called at the moment of leaving. */
+  isUnsaved: () => boolean;
+  words?: Words;
+}
+
 /**
- * Asks before typed text is lost by a link, a reload or a closed tab (decision C2.42). The end of a session is not
- * blocked.
- * @param isUnsaved called at the moment of leaving
+ * Asks before something typed or drawn is lost by a link, Back, a reload or a closed tab (decision C2.42). The end of a
+ * session is not blocked: it leads to the login page.
  */
-export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
+export function UnsavedChanges({ isUnsaved, words = ofChanges }: Props) {
   const { t } = useTranslation();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && /\/secure\//.test(next.pathname) && isUnsaved(),
+      current.pathname !== next.pathname && !next.pathname.endsWith('/login') && isUnsaved(),
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
@@ -23,13 +43,13 @@ export function UnsavedChanges({ isUnsaved }: { isUnsaved: () => boolean }) {
   return (
     <Suspense>
       <Question
-        title={t('form.unsavedTitle')}
-        yes={t('form.leaveUnsaved')}
-        no={t('form.keepEditing')}
+        title={t(words.title)}
+        yes={t(words.leave)}
+        no={t(words.stay)}
         onYes={blocker.proceed}
         onNo={blocker.reset}
       >
-        <p>{t('form.unsavedText')}</p>
+        <p>{t(words.text)}</p>
       </Question>
     </Suspense>
   );

@@ -8,8 +8,9 @@ import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Failures } from '../../../lib/actions/use-action.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Card } from '../../../ui/card.tsx';
-import { Form, SubmitButton } from '../../../ui/form/form.tsx';
+import { Form, SubmitButton, useFormState } from '../../../ui/form/form.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { UnsavedChanges } from '../../../ui/form/unsaved-changes.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { Declaration } from './declaration.tsx';
 import { EmailPart } from './email-part.tsx';
@@ -135,10 +136,24 @@ export function SignForm({
                 {t(whatIsMissing)}
               </p>
             </div>
+            <UnsentSignature isThere={exists(signature)} />
           </Form>
         </Card>
       </div>
       {withoutScripts}
     </div>
   );
+}
+
+const leaving = {
+  title: 'agreements.leaveTitle',
+  text: 'agreements.leaveText',
+  leave: 'agreements.leave',
+  stay: 'agreements.stay',
+};
+
+/** Asks before a signature is lost that is not sent yet. Near the edge of a phone a stroke may be taken for Back. */
+function UnsentSignature({ isThere }: { isThere: boolean }) {
+  const { isRunning } = useFormState();
+  return <UnsavedChanges isUnsaved={() => isThere && !isRunning} words={leaving} />;
 }
