@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { buildApp } from '../apps/server/src/app.ts';
 import { DatabaseClient } from '../apps/server/src/db/client.ts';
-import { machineClock } from '../apps/server/src/testing/machine-clock.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
+import { machineClock } from '../apps/server/src/testing/processes/machine-clock.ts';
 import type { BenchMarina } from './marina.ts';
 import { recordStatements } from './server-sql.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { getAccount } from '@quayside/contract/account.ts';
 import { apiBase } from '@quayside/contract/call.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
-import { consentsOf, makeUnsubscribableMail } from '../apps/server/src/testing/factories-consents.ts';
+import { consentsOf, makeUnsubscribableMail } from '../apps/server/src/testing/factories/consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
 import { returnToPage } from './faults.ts';

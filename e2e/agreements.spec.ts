@@ -1,6 +1,6 @@
-import { makeSignedAgreement, makeStoredFile } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
+import { makeSignedAgreement, makeStoredFile } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { expect, ownerOf, type Somebody } from './customers.ts';
 
 const clause = '<h2>The berth</h2><p>The owner keeps the berth tidy and shows the policy to the marina when asked.</p>';

@@ -1,6 +1,6 @@
 import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
 import { prepareBackOffice } from '../apps/server/src/testing/back-office.ts';
-import { makeIntegrationKey, programWith } from '../apps/server/src/testing/factories-integration.ts';
+import { makeIntegrationKey, programWith } from '../apps/server/src/testing/factories/integration.ts';
 import { cards, expect, expectReceived, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 
 test('[HOOK-1] [HOOK-2] a customer pays in the portal, and the sample back office sees it arrive', async ({

@@ -1,5 +1,5 @@
-import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import {
   answerBank,

@@ -1,4 +1,4 @@
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { viewAsStaff } from './staff-session.ts';
 import { stopTime } from './toasts.ts';
 import { expect, openCheckout, openOrders, test } from './unpaid-orders.ts';

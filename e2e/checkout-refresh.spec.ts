@@ -4,7 +4,7 @@ import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
 import { listCountries } from '@quayside/contract/tenant.ts';
-import { giveComponents, makeComponentFault } from '../apps/server/src/testing/component-payments.ts';
+import { giveComponents, makeComponentFault } from '../apps/server/src/testing/payments/component-payments.ts';
 import { type ComponentDebtor, goOnToCard, openPayNow, test as withComponentCards } from './components.ts';
 import { breakCall, returnToPage } from './faults.ts';
 import { keepCards } from './stored-cards.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
-import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories.ts';
+import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories/factories.ts';
+import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { draw, makeLicence, pad, signButton, textBox } from './agreements.ts';
 import { loginAlerts } from './login-alerts.ts';

@@ -6,7 +6,7 @@ import {
   giveComponents,
   readComponentBooks,
   registerComponentMerchant,
-} from '../apps/server/src/testing/component-payments.ts';
+} from '../apps/server/src/testing/payments/component-payments.ts';
 import { type Debtor, expect, openOrders, test as base } from './unpaid-orders.ts';
 
 export * from './unpaid-orders.ts';

@@ -1,5 +1,6 @@
-import { insertPayment } from '../apps/server/src/testing/factories-payments.ts';
+import { insertPayment } from '../apps/server/src/testing/factories/payments.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { stopTime } from './toasts.ts';
 import {
   cards,
   expect,
@@ -12,7 +13,6 @@ import {
   typeAddress,
   typeCard,
 } from './unpaid-orders.ts';
-import { stopTime } from './toasts.ts';
 
 /** Waits for a mail, because a job writes it a moment later. */
 async function expectMail(mailboxUrl: string, to: string): Promise<void> {

@@ -2,7 +2,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { mergeTests, type Page } from '@playwright/test';
-import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
+import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, greeting, openDashboard, ordersWidget, test as withPeople } from './customers.ts';
 import { breakCall } from './faults.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { makeAccount } from '../apps/server/src/testing/factories.ts';
-import { consentKey, consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
+import { consentKey, consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories/consents.ts';
+import { makeAccount } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './customers.ts';
 import { findInMail } from './mail.ts';

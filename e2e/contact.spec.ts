@@ -1,5 +1,5 @@
 import { contactUs, listContactMessages } from '@quayside/contract/contact.ts';
-import { makeMessage } from '../apps/server/src/testing/factories-messages.ts';
+import { makeMessage } from '../apps/server/src/testing/factories/messages.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
-import type { Owner } from '../apps/server/src/testing/factories-orders.ts';
-import { type makeAccount, sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { makeConsentGroup } from '../apps/server/src/testing/factories/consents.ts';
+import { type makeAccount, sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import type { Owner } from '../apps/server/src/testing/factories/orders.ts';
 import { type Customer, expect, type Marina, signIn, test as base } from './marina.ts';
 
 export { expect };

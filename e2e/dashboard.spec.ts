@@ -2,14 +2,14 @@ import { getAccount } from '@quayside/contract/account.ts';
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { listDocuments } from '@quayside/contract/documents.ts';
-import { makeAgreement, makeBoat, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
-import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import { makeAgreement, makeBoat, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
+import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';
-import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 import { shifted, waitForever, watchShifts } from './layout-shifts.ts';
+import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 
 /** Makes data for every widget of the dashboard, but nothing to sign and no documents that need attention. */
 async function makeBelongings(robin: Somebody): Promise<void> {

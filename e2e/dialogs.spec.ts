@@ -1,6 +1,6 @@
 import { createCardPayment } from '@quayside/contract/cards.ts';
 import type { Page } from '@playwright/test';
-import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { expectNothingCovered } from './nothing-covered.ts';

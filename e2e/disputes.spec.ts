@@ -1,8 +1,8 @@
-import { disputeAtPaypal } from '../apps/server/src/testing/after-payment.ts';
-import { givePageProvider, registerPaypal } from '../apps/server/src/testing/page-payments.ts';
+import { disputeAtPaypal } from '../apps/server/src/testing/payments/after-payment.ts';
+import { givePageProvider, registerPaypal } from '../apps/server/src/testing/payments/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 import { agreeAtPaypal, payBy, test } from './page-providers.ts';
+import { expect, expectReceived, openOrders } from './unpaid-orders.ts';
 
 test('[ORD-5] [ORD-6] [MONEY-3] order and history show a bank’s reversal or a dispute, and the reason', async ({
   page,

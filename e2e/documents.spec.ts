@@ -1,7 +1,7 @@
 import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import type { Page } from '@playwright/test';
-import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
+import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, type Somebody, test } from './customers.ts';

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { consentKey, consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { consentKey, consentsOf, makeConsentGroup } from '../apps/server/src/testing/factories/consents.ts';
+import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
 import { type Debtor, expect, test } from './unpaid-orders.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 
 /** All languages of the portal. */
 export const languages = readdirSync('languages/Portal').map((file) => file.replace('.json', ''));

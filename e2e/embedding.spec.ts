@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { expect, signIn, test } from './marina.ts';
 
 test('[SAFE-4] only the marina’s own site may frame the portal, and signing opens in place of that site', async ({

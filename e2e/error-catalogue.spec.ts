@@ -2,12 +2,17 @@ import { mergeTests, type Page } from '@playwright/test';
 import { saveAccount } from '@quayside/contract/account.ts';
 import { contactUs } from '@quayside/contract/contact.ts';
 import { updateConsentGroups } from '@quayside/contract/consent.ts';
-import { consentKey } from '../apps/server/src/testing/factories-consents.ts';
+import { consentKey } from '../apps/server/src/testing/factories/consents.ts';
 import { signIn as signInCall } from '@quayside/contract/identity.ts';
 import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
 import { emailReceipt } from '@quayside/contract/receipts.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
-import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  makeResetToken,
+} from '../apps/server/src/testing/factories/factories.ts';
 import { test as customers } from './customers.ts';
 import { expect, openPaid, test as debts } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';

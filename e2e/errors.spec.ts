@@ -3,7 +3,7 @@ import { reportClientError } from '@quayside/contract/client-errors.ts';
 import { getSummary } from '@quayside/contract/dashboard.ts';
 import { getSession } from '@quayside/contract/identity.ts';
 import type { Page } from '@playwright/test';
-import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
+import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, greeting, openDashboard, ordersWidget, test } from './customers.ts';
 import { another, holdScripts, openDrawn } from './drawn.ts';

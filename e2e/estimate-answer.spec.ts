@@ -1,4 +1,4 @@
-import { makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
+import { makeEstimate } from '../apps/server/src/testing/factories/estimates.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, signButton } from './agreements.ts';
 import { expect, test } from './unpaid-orders.ts';

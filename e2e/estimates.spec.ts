@@ -1,6 +1,6 @@
 import { emailEstimate, listEstimates } from '@quayside/contract/estimates.ts';
-import { estimateLine, makeEstimate } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { estimateLine, makeEstimate } from '../apps/server/src/testing/factories/estimates.ts';
+import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import type { Page } from '@playwright/test';
-import { faultCookie, type FaultKind, faultPath, type NewFault } from '../apps/server/src/testing/fault-switch.ts';
+import {
+  faultCookie,
+  type FaultKind,
+  faultPath,
+  type NewFault,
+} from '../apps/server/src/testing/processes/fault-switch.ts';
 import { readAddresses } from './addresses.ts';
 
 /** The parts of a call that identify its requests. */

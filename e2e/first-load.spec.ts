@@ -10,11 +10,11 @@ import { listPaymentHistory } from '@quayside/contract/payment-history.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { listStays } from '@quayside/contract/stays.ts';
 import type { Page, Response } from '@playwright/test';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { breakCall } from './faults.ts';
-import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 import { shifted, waitForever, watchShifts } from './layout-shifts.ts';
+import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 /** Measures the bytes of scripts and styles while a page loads for the first time. */
 async function measure(page: Page, load: () => Promise<unknown>) {

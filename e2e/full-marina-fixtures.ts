@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { type ComponentDebtor, expect, test as base } from './components.ts';
 import { fillMarina, type Paths } from './full-marina.ts';
 import { signIn } from './marina.ts';

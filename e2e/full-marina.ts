@@ -1,15 +1,6 @@
-import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { consentKey, makeConsentGroup } from '../apps/server/src/testing/factories-consents.ts';
-import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeMessage } from '../apps/server/src/testing/factories-messages.ts';
-import { makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
-import {
-  makeDocument,
-  makeDocumentType,
-  makeIneligibleCard,
-  makeWaitingListEntry,
-} from '../apps/server/src/testing/factories-papers.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makeReadableAgreement, makeSignedAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { consentKey, makeConsentGroup } from '../apps/server/src/testing/factories/consents.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';
 import {
   makeAccount,
   makeLogin,
@@ -18,8 +9,17 @@ import {
   makeResetToken,
   makeStaffLinkTo,
   type TestTenant,
-} from '../apps/server/src/testing/factories.ts';
-import { makeKeptCard } from '../apps/server/src/testing/component-payments.ts';
+} from '../apps/server/src/testing/factories/factories.ts';
+import { makeMessage } from '../apps/server/src/testing/factories/messages.ts';
+import { makeBoat, makeOrder, type Owner } from '../apps/server/src/testing/factories/orders.ts';
+import {
+  makeDocument,
+  makeDocumentType,
+  makeIneligibleCard,
+  makeWaitingListEntry,
+} from '../apps/server/src/testing/factories/papers.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
+import { makeKeptCard } from '../apps/server/src/testing/payments/component-payments.ts';
 import type { ComponentDebtor } from './components.ts';
 
 /** The paths of screens whose address holds a key. */

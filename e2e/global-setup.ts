@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSandboxProcess } from '../apps/server/src/testing/sandbox-process.ts';
-import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { startTestPostgres } from '../apps/server/src/testing/databases/test-postgres.ts';
+import { startSandboxProcess } from '../apps/server/src/testing/processes/sandbox-process.ts';
+import { startServerProcess } from '../apps/server/src/testing/processes/server-process.ts';
 import { buildTestServer } from '../scripts/build/server.mjs';
-import { startTestPostgres } from '../apps/server/src/testing/test-postgres.ts';
 import { publishAddresses } from './addresses.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
 const selector = (page: Page) => page.getByRole('combobox', { name: /Language|Langue/ });

@@ -1,5 +1,5 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectNoSidewaysScroll } from './accessible.ts';
 import { makeLicence } from './agreements.ts';
 import { test as withPeople } from './customers.ts';

@@ -1,4 +1,4 @@
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { test } from './page-providers.ts';
 import { expect } from './unpaid-orders.ts';
 

@@ -1,4 +1,4 @@
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './unpaid-orders.ts';
 

@@ -1,7 +1,7 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';
+import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories/orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { test as withPeople } from './customers.ts';
 import { expect, test as withDebts } from './unpaid-orders.ts';

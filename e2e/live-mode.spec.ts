@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { merchantCertificates } from '../apps/sandbox/src/testing/merchant-certificates.ts';
-import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
+import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';
 import { openOrders, expect, test } from './unpaid-orders.ts';
 
 // Live settings require https. The sandbox has none and refuses live keys, which shows that live mode was

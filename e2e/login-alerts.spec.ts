@@ -1,8 +1,8 @@
 import { listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { listDocuments } from '@quayside/contract/documents.ts';
 import type { Page } from '@playwright/test';
-import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { makeDocument, makeDocumentType, makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
+import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories/orders.ts';
+import { makeDocument, makeDocumentType, makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';

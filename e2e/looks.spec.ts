@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories-papers.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeStay } from '../apps/server/src/testing/factories/estimates.ts';
+import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
+import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { makeMailLink } from '../apps/server/src/testing/factories-mail-links.ts';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeMailLink } from '../apps/server/src/testing/factories/mail-links.ts';
+import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';

@@ -10,7 +10,7 @@ import {
   sampleSite,
   type TestAccount,
   type TestTenant,
-} from '../apps/server/src/testing/factories.ts';
+} from '../apps/server/src/testing/factories/factories.ts';
 import { testSecretKeys } from '../apps/server/src/testing/secret-keys.ts';
 import { TestClock } from '../apps/server/src/testing/test-clock.ts';
 import { test as base } from './fixtures.ts';

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible } from './accessible.ts';
-import { appAddress, expect, inFrame, menu, test } from './partner-apps.ts';
 import { shifted, watchShifts } from './layout-shifts.ts';
+import { appAddress, expect, inFrame, menu, test } from './partner-apps.ts';
 import { messages, stopTime } from './toasts.ts';
 
 const tides = { id: 'tides-and-weather', partId: 'tides' };

@@ -1,11 +1,11 @@
 import { listIneligibleCards } from '@quayside/contract/cards.ts';
-import { makeIneligibleCard } from '../apps/server/src/testing/factories-papers.ts';
+import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { answerBank, cards, expect, test, typeCard } from './unpaid-orders.ts';
 import { breakCall, returnToPage } from './faults.ts';
 import { loginAlerts } from './login-alerts.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { noteMessages } from './toasts.ts';
+import { answerBank, cards, expect, test, typeCard } from './unpaid-orders.ts';
 
 const path = '/secure/manage-payment-methods';
 const stored = { name: 'Stored cards' };

@@ -1,5 +1,5 @@
-import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
-import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { makeAgreement } from '../apps/server/src/testing/factories/orders.ts';
+import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { draw, makeLicence, readToEnd, signButton } from './agreements.ts';

@@ -1,11 +1,11 @@
 import { downloadPapers } from '@quayside/contract/exports.ts';
 import { emailInvoice } from '@quayside/contract/invoices.ts';
-import { makeAgreement } from '../apps/server/src/testing/factories-orders.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makeAgreement } from '../apps/server/src/testing/factories/orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, orderBox, test } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { messages, stopTime } from './toasts.ts';
+import { expect, orderBox, test } from './unpaid-orders.ts';
 
 test('[ORD-4] [SHELL-5] [SHELL-14] the history of orders: columns, actions, dates in the address, pages', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { dinarCulture, yenCulture } from '../apps/server/src/testing/factories-orders.ts';
+import { dinarCulture, yenCulture } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { expect, openOrders, orderBox, test } from './unpaid-orders.ts';
 

@@ -4,7 +4,7 @@ import {
   type PageMerchant,
   registerPageMerchant,
   takenAt,
-} from '../apps/server/src/testing/page-payments.ts';
+} from '../apps/server/src/testing/payments/page-payments.ts';
 import { type Debtor, expect, test as base } from './unpaid-orders.ts';
 
 interface Fixtures {

@@ -1,4 +1,4 @@
-import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
+import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import {
   cards,

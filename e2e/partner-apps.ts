@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { control } from '../apps/server/src/testing/card-payments.ts';
-import { makeAccount, type sampleSettings } from '../apps/server/src/testing/factories.ts';
-import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makeAccount, type sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
+import { control } from '../apps/server/src/testing/payments/card-payments.ts';
 import { type Debtor, test as base } from './unpaid-orders.ts';
 
 export { expect } from './unpaid-orders.ts';

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
-import { makeLogin, makeAccount, makeResetToken, samplePassword } from '../apps/server/src/testing/factories.ts';
+import {
+  makeLogin,
+  makeAccount,
+  makeResetToken,
+  samplePassword,
+} from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { findInMail } from './mail.ts';
-import { messages, stopTime } from './toasts.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
+import { messages, stopTime } from './toasts.ts';
 
 const newPassword = 'Different#2027';
 

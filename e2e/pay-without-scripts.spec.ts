@@ -1,9 +1,9 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
+import { makeStaffLinkTo } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { another, openDrawn } from './drawn.ts';
-import { agreeAtPaypal, test } from './page-providers.ts';
 import { signIn } from './marina.ts';
+import { agreeAtPaypal, test } from './page-providers.ts';
 import { type Debtor, expect, linkTo } from './unpaid-orders.ts';
 
 test.use({ javaScriptEnabled: false });

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { getAccount } from '@quayside/contract/account.ts';
 import { confirmExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
-import { releaseHeld } from '../apps/server/src/testing/after-payment.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
-import { makePageFault } from '../apps/server/src/testing/page-payments.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
+import { releaseHeld } from '../apps/server/src/testing/payments/after-payment.ts';
+import { makePageFault } from '../apps/server/src/testing/payments/page-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { cards, expect, expectReceived, goOn, openOrders, orderBox, payWithNewCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';
 import { test } from './page-providers.ts';
 import { home, keepCards } from './stored-cards.ts';
 import { messages, noteMessages } from './toasts.ts';
+import { cards, expect, expectReceived, goOn, openOrders, orderBox, payWithNewCard } from './unpaid-orders.ts';
 
 // Tests the payment rows of docs/specification/errors.md that no other file proves.
 

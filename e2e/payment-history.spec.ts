@@ -1,4 +1,4 @@
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { cards, expect, expectReceived, payWithNewCard, test } from './unpaid-orders.ts';
 

@@ -1,8 +1,8 @@
-import { makeBoat } from '../apps/server/src/testing/factories-orders.ts';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { expect, test } from './unpaid-orders.ts';
 import { messages, stopTime } from './toasts.ts';
+import { expect, test } from './unpaid-orders.ts';
 
 /** Returns a marina's switches with one of them off. */
 const without = (name: string) => ({ ...sampleSettings().permissions, [name]: false });

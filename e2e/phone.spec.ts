@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
+import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';
 import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';

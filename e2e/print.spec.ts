@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { expectNoSidewaysScroll } from './accessible.ts';
 import { expect, openPaid, test } from './unpaid-orders.ts';
 

@@ -1,5 +1,5 @@
 import { saveProvider } from '../apps/server/src/features/payments/providers/providers.service.ts';
-import { registerMerchant, readBooks, type TestMerchant } from '../apps/server/src/testing/card-payments.ts';
+import { registerMerchant, readBooks, type TestMerchant } from '../apps/server/src/testing/payments/card-payments.ts';
 import {
   cards,
   type Debtor,

@@ -1,12 +1,15 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories.ts';
-import { makeOrder } from '../apps/server/src/testing/factories-orders.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories/factories.ts';
+import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, readToEnd, signButton } from './agreements.ts';
 import { goOnToCard, test as withComponentCards } from './components.ts';
 import { holdScripts, openDrawn } from './drawn.ts';
+import { agreeAtPaypal, inWindow, payBy, test as withPages } from './page-providers.ts';
+import { keepCards } from './stored-cards.ts';
+import { noteMessages } from './toasts.ts';
 import {
   cards,
   type Debtor,
@@ -19,9 +22,6 @@ import {
   typeCard,
   typeSecurityCode,
 } from './unpaid-orders.ts';
-import { agreeAtPaypal, inWindow, payBy, test as withPages } from './page-providers.ts';
-import { keepCards } from './stored-cards.ts';
-import { noteMessages } from './toasts.ts';
 
 const test = mergeTests(withComponentCards, withPages);
 

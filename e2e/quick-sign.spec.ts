@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { makeAccount } from '../apps/server/src/testing/factories.ts';
 import { openLocalFolder } from '../apps/server/src/providers/files/local-folder.ts';
-import { makeStoredFile } from '../apps/server/src/testing/factories-agreements.ts';
-import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
+import { makeStoredFile } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeAccount } from '../apps/server/src/testing/factories/factories.ts';
+import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { expectAccessible } from './accessible.ts';
 import { readAddresses } from './addresses.ts';

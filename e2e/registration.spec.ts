@@ -1,5 +1,5 @@
 import { signIn as signInCall } from '@quayside/contract/identity.ts';
-import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories.ts';
+import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';

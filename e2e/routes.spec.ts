@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test';
-import { makeAccount, makeLogin, makeRenewalCodeOf, makeResetToken } from '../apps/server/src/testing/factories.ts';
-import { consentKey } from '../apps/server/src/testing/factories-consents.ts';
-import { makeMailLink } from '../apps/server/src/testing/factories-mail-links.ts';
-import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories-orders.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { consentKey } from '../apps/server/src/testing/factories/consents.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  makeResetToken,
+} from '../apps/server/src/testing/factories/factories.ts';
+import { makeMailLink } from '../apps/server/src/testing/factories/mail-links.ts';
+import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { type Customer, expect, type Marina, signIn, test } from './marina.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { registerMerchant } from '../apps/server/src/testing/card-payments.ts';
+import { registerMerchant } from '../apps/server/src/testing/payments/card-payments.ts';
 
 const profiles = '/customervault/v1/profiles';
 

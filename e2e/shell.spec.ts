@@ -1,4 +1,4 @@
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import type { Page } from '@playwright/test';
 import { signIn as signInCall } from '@quayside/contract/identity.ts';
 import { expectAccessible } from './accessible.ts';

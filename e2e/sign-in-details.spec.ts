@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeConfirmationToken } from '../apps/server/src/testing/factories.ts';
+import { makeConfirmationToken } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { type Somebody, test } from './customers.ts';
 import { findInMail } from './mail.ts';

@@ -1,5 +1,5 @@
 import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
-import { changeDeclaration, makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { changeDeclaration, makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   clearButton,

@@ -1,5 +1,10 @@
 import { type Page, test as base } from '@playwright/test';
-import { makeAccount, makeLogin, makeRenewalCodeOf, samplePassword } from '../apps/server/src/testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  samplePassword,
+} from '../apps/server/src/testing/factories/factories.ts';
 import {
   letSignOn,
   makePerson,

@@ -1,8 +1,8 @@
 import { signOut } from '@quayside/contract/identity.ts';
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
-import { makeEstimate, makeStay } from '../apps/server/src/testing/factories-estimates.ts';
-import { makeStaffLinkTo } from '../apps/server/src/testing/factories.ts';
+import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';
+import { makeStaffLinkTo } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, type Somebody, test } from './customers.ts';
 import { breakCall } from './faults.ts';

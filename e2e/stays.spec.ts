@@ -1,4 +1,4 @@
-import { makeStay } from '../apps/server/src/testing/factories-estimates.ts';
+import { makeStay } from '../apps/server/src/testing/factories/estimates.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, test } from './customers.ts';
 import { messages, stopTime } from './toasts.ts';

@@ -1,6 +1,6 @@
 import { emailReceiptTo } from '@quayside/contract/receipts.ts';
 import type { Page } from '@playwright/test';
-import { makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { messages } from './toasts.ts';

@@ -1,7 +1,8 @@
 import type { Culture } from '@quayside/contract/tenant.ts';
 import { type Page } from '@playwright/test';
-import { type OrderInput, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories-orders.ts';
-import { makePaidPayment } from '../apps/server/src/testing/factories-receipts.ts';
+import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import { type OrderInput, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories/orders.ts';
+import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import {
   type Books,
   control,
@@ -10,12 +11,11 @@ import {
   registerMerchant,
   type TestMerchant,
   giveProvider,
-} from '../apps/server/src/testing/card-payments.ts';
-import { sampleSettings } from '../apps/server/src/testing/factories.ts';
+} from '../apps/server/src/testing/payments/card-payments.ts';
 import { type Customer, expect, type Marina, signIn, test as base } from './marina.ts';
 
 export { expect } from './marina.ts';
-export { cards } from '../apps/server/src/testing/card-payments.ts';
+export { cards } from '../apps/server/src/testing/payments/card-payments.ts';
 
 type UnpaidOrderInput = OrderInput & {
   /** Due in this number of days from today. Default: long past. */

@@ -2,7 +2,7 @@ import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import type { Page } from '@playwright/test';
-import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories-papers.ts';
+import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
 import { breakCall, returnToPage } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';

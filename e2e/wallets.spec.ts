@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
-import { control } from '../apps/server/src/testing/card-payments.ts';
-import { dinarCulture } from '../apps/server/src/testing/factories-orders.ts';
-import { withWallets } from '../apps/server/src/testing/wallet-payments.ts';
+import { dinarCulture } from '../apps/server/src/testing/factories/orders.ts';
+import { control } from '../apps/server/src/testing/payments/card-payments.ts';
+import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { breakCall } from './faults.ts';
+import { signIn } from './marina.ts';
 import {
   answerBank,
   type Debtor,
@@ -14,8 +16,6 @@ import {
   passButtonLock,
   test as base,
 } from './unpaid-orders.ts';
-import { breakCall } from './faults.ts';
-import { signIn } from './marina.ts';
 
 interface Fixtures {
   /** Turns on the wallets of the debtor's marina. */

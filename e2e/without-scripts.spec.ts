@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { consentKey, consentsOf } from '../apps/server/src/testing/factories-consents.ts';
-import { makeAccount } from '../apps/server/src/testing/factories.ts';
-import { makeReadableAgreement } from '../apps/server/src/testing/factories-agreements.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { consentKey, consentsOf } from '../apps/server/src/testing/factories/consents.ts';
+import { makeAccount } from '../apps/server/src/testing/factories/factories.ts';
 import { expect, test } from './customers.ts';
 import { openDrawn } from './drawn.ts';
 

@@ -8,15 +8,15 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { getInvoice } from '@quayside/contract/invoices.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
-import { samplePassword } from '../apps/server/src/testing/factories.ts';
-import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
-import { HttpClient } from '../apps/server/src/testing/http-client.ts';
-import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
 import {
   startSystemPostgres,
   type SystemPostgres,
   systemPassword,
-} from '../apps/server/src/testing/system-postgres.ts';
+} from '../apps/server/src/testing/databases/system-postgres.ts';
+import { samplePassword } from '../apps/server/src/testing/factories/factories.ts';
+import { HttpClient } from '../apps/server/src/testing/http-client.ts';
+import { findFreePorts } from '../apps/server/src/testing/processes/free-ports.ts';
+import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';
 import { inProject, root } from './command/project.mjs';
 import { proxyNames, startProxy } from './deploy/proxies.ts';
 import { serverProgram } from './run/server-program.mjs';

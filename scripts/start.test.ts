@@ -7,10 +7,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
-import { makeDatabaseFolder } from '../apps/server/src/testing/database-folder.ts';
-import { findFreePorts } from '../apps/server/src/testing/free-ports.ts';
-import { findBlockedPort } from './run/blocked-ports.mjs';
+import { makeDatabaseFolder } from '../apps/server/src/testing/databases/database-folder.ts';
+import { findFreePorts } from '../apps/server/src/testing/processes/free-ports.ts';
 import { root } from './command/project.mjs';
+import { findBlockedPort } from './run/blocked-ports.mjs';
 
 /** Tests `npm start` as a person types it, in a data folder whose path has a space. */
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { findFreePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import type { Request } from 'autocannon';
 import { type Measured, measure, medianOf } from '../load.ts';
 import type { BenchMarina } from '../marina.ts';

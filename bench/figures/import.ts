@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { startOperator } from '../../apps/server/src/testing/operator-process.ts';
+import { startOperator } from '../../apps/server/src/testing/processes/operator-process.ts';
 import { operatorFlags } from '../../scripts/run/server-program.mjs';
 import { memoryOf } from '../processes.ts';
 import type { Figure } from '../report.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
-import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { findFreePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import { measure, medianOf } from '../load.ts';
 import { addMarinas, type BenchMarina } from '../marina.ts';
 import { memoryOf, startServer } from '../processes.ts';

@@ -1,4 +1,4 @@
-import { startProcess } from '../../apps/server/src/testing/child-process.ts';
+import { startProcess } from '../../apps/server/src/testing/processes/child-process.ts';
 import { measureOnce, medianOf } from '../load.ts';
 import type { BenchMarina } from '../marina.ts';
 import { startServer } from '../processes.ts';

@@ -4,11 +4,11 @@ import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
 import { demoPassword } from '../../apps/server/src/demo/named-customers.ts';
-import { makeDatabaseFolder } from '../../apps/server/src/testing/database-folder.ts';
-import { startProcess } from '../../apps/server/src/testing/child-process.ts';
-import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
-import { startSandboxProcess } from '../../apps/server/src/testing/sandbox-process.ts';
-import { startTestPostgres } from '../../apps/server/src/testing/test-postgres.ts';
+import { makeDatabaseFolder } from '../../apps/server/src/testing/databases/database-folder.ts';
+import { startTestPostgres } from '../../apps/server/src/testing/databases/test-postgres.ts';
+import { startProcess } from '../../apps/server/src/testing/processes/child-process.ts';
+import { findFreePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
+import { startSandboxProcess } from '../../apps/server/src/testing/processes/sandbox-process.ts';
 import { builtServer, serverFlags } from '../../scripts/run/server-program.mjs';
 import { productionSettings } from '../processes.ts';
 

@@ -1,13 +1,17 @@
-import { makeDocumentType, makeIneligibleCard } from '../../apps/server/src/testing/factories-papers.ts';
+import { makeDocumentType, makeIneligibleCard } from '../../apps/server/src/testing/factories/papers.ts';
+import { presentCard } from '../../apps/server/src/testing/payments/card-payments.ts';
+import {
+  givePageProvider,
+  registerPaypal,
+  registerRedirect,
+} from '../../apps/server/src/testing/payments/page-payments.ts';
+import { withWallets } from '../../apps/server/src/testing/payments/wallet-payments.ts';
 import { apiBase } from '../../packages/contract/src/call.ts';
-import { presentCard } from '../../apps/server/src/testing/card-payments.ts';
-import { withWallets } from '../../apps/server/src/testing/wallet-payments.ts';
-import { givePageProvider, registerPaypal, registerRedirect } from '../../apps/server/src/testing/page-payments.ts';
-import type { Debtor } from '../unpaid-orders.ts';
 import { appAddress } from '../partner-apps.ts';
+import type { Debtor } from '../unpaid-orders.ts';
 import { cards, expect, test } from './engine-test.ts';
-import { askToPay, openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';
 import { button, css, dialog, field, heading, link, text, type Wanted } from './find-element.ts';
+import { askToPay, openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';
 import type { Tab } from './tab.ts';
 
 const widths = { extraLarge: 1140, popup: 1000, large: 800, question: 1000 };

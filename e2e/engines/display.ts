@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { findFreePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 
 export interface Display {
   /** The address of WebKitWebDriver, which opens its browsers on this screen. */

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { mergeTests } from '@playwright/test';
 import { test as withPeople } from '../customers.ts';
-import { test as withDebts } from '../unpaid-orders.ts';
 import { openSession } from '../marina.ts';
+import { test as withDebts } from '../unpaid-orders.ts';
 import type { Driver, Engine, EngineName } from './driver.ts';
 import { startWithPuppeteer } from './puppeteer-engine.ts';
 import { Tab } from './tab.ts';
 import { startWebKit } from './webkit-engine.ts';
 
 export { expect } from '@playwright/test';
-export { cards } from '../../apps/server/src/testing/card-payments.ts';
+export { cards } from '../../apps/server/src/testing/payments/card-payments.ts';
 
 interface Fixtures {
   driver: Driver;

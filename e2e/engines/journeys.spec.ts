@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDocumentType } from '../../apps/server/src/testing/factories-papers.ts';
+import { makeDocumentType } from '../../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../../apps/server/src/testing/sample-files.ts';
 import { makeLicence, storedSignature } from '../agreements.ts';
 import { cards, expect, test } from './engine-test.ts';
-import { answerBank, openCheckout, pay, signByHand, typeAddress, typeCard } from './journeys.ts';
 import { button, css, dialog, field, heading, link, text } from './find-element.ts';
+import { answerBank, openCheckout, pay, signByHand, typeAddress, typeCard } from './journeys.ts';
 
 test('[LOGIN-2] [LOGIN-5] somebody signs in, and out again', async ({ tab, openMarina }) => {
   const marina = await openMarina();

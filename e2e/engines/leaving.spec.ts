@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import { everyPage } from '../../apps/server/src/http/plain-page.ts';
+import { givePageProvider, registerPaypal } from '../../apps/server/src/testing/payments/page-payments.ts';
+import { faultCookie } from '../../apps/server/src/testing/processes/fault-switch.ts';
 import { apiBase } from '../../packages/contract/src/call.ts';
 import { payByCard } from '../../packages/contract/src/cards.ts';
-import { everyPage } from '../../apps/server/src/http/plain-page.ts';
-import { faultCookie } from '../../apps/server/src/testing/fault-switch.ts';
-import { givePageProvider, registerPaypal } from '../../apps/server/src/testing/page-payments.ts';
-import type { Debtor } from '../unpaid-orders.ts';
 import { breakRoute } from '../faults.ts';
+import type { Debtor } from '../unpaid-orders.ts';
 import { cards, expect, test } from './engine-test.ts';
 import { button, dialog, heading, text } from './find-element.ts';
 import { openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';

@@ -47,7 +47,7 @@ const testServer = inProject('.cache', 'test-server');
 
 /** Builds the server as tests start it: the same, and one more program with the fault switch. */
 export function buildTestServer() {
-  const withFaults = { ...programs, 'main-with-faults': 'testing/main-with-faults.ts' };
+  const withFaults = { ...programs, 'main-with-faults': 'testing/processes/main-with-faults.ts' };
   return buildFromSources(testServer, sources, (fresh) => bundle(fresh, testServer, withFaults));
 }
 

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
-import { findOnPath } from '../tools/debian-tools.mjs';
+import { findFreePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import { inProject } from '../command/project.mjs';
+import { findOnPath } from '../tools/debian-tools.mjs';
 
 /** Starts the proxies of `deploy/proxy` for tests. They differ from those of a machine in ports, names and folders. */
 

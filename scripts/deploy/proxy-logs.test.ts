@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { findFreePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { findFreePorts } from '../../apps/server/src/testing/processes/free-ports.ts';
 import { proxyNames, startProxy } from './proxies.ts';
 
 /** The addresses of mails and pages that open something for their holder. */

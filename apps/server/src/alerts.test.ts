@@ -8,14 +8,14 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { authenticated, makeFault, pay } from './testing/card-payments.ts';
-import { startDatabaseProxy } from './testing/failing-proxy.ts';
+import { samplePassword } from './testing/factories/factories.ts';
+import { makeIntegrationKey, programWith } from './testing/factories/integration.ts';
 import { type FaultFixture, startFaultFixture } from './testing/fault-fixture.ts';
-import { samplePassword } from './testing/factories.ts';
-import { makeIntegrationKey, programWith } from './testing/factories-integration.ts';
-import { findFreePorts } from './testing/free-ports.ts';
 import { HttpClient } from './testing/http-client.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { authenticated, makeFault, pay } from './testing/payments/card-payments.ts';
+import { startDatabaseProxy } from './testing/processes/failing-proxy.ts';
+import { findFreePorts } from './testing/processes/free-ports.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 /** Each alert of deploy/prometheus fires on the figures that a real copy has under the real fault. */
 

@@ -2,10 +2,10 @@ import type { Call } from '@quayside/contract/call.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from './testing/audit.ts';
-import { type Example, inputOf } from './testing/contract-example.ts';
-import { examples } from './testing/contract-examples.ts';
-import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
-import { sampleStaff } from './testing/factories.ts';
+import { type Example, inputOf } from './testing/contract/contract-example.ts';
+import { examples } from './testing/contract/contract-examples.ts';
+import { contents, makeContractFixture, type ContractFixture } from './testing/contract/contract-fixture.ts';
+import { sampleStaff } from './testing/factories/factories.ts';
 import type { HttpClient } from './testing/http-client.ts';
 
 let fixture: ContractFixture;
@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 const exampleOf = (call: Call): Example => {
   const example = examples[call.name]?.(fixture);
-  if (!example) throw new Error(`${call.name} has no example in testing/contract-examples.ts`);
+  if (!example) throw new Error(`${call.name} has no example in testing/contract/contract-examples.ts`);
   return example;
 };
 
@@ -109,7 +109,7 @@ describe('every call of the contract', () => {
   test('[SAFE-1] a key opens nothing at another marina, and a wrong key opens nothing', async () => {
     for (const call of ofKeys()) {
       const { wrongKey } = exampleOf(call);
-      if (!wrongKey) throw new Error(`${call.name} has no wrong key in testing/contract-examples.ts`);
+      if (!wrongKey) throw new Error(`${call.name} has no wrong key in testing/contract/contract-examples.ts`);
       const { status, errorCode, example } = wrongKey;
       await expectRefusal(fixture.foreigner.client, call, status, errorCode);
       for (const client of [fixture.app.client('saltmarsh'), fixture.owner.client])

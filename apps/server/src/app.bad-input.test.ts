@@ -1,10 +1,10 @@
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Example } from './testing/contract-example.ts';
-import { examples } from './testing/contract-examples.ts';
-import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
 import { parsePart } from './http/validation.ts';
+import type { Example } from './testing/contract/contract-example.ts';
+import { examples } from './testing/contract/contract-examples.ts';
+import { contents, makeContractFixture, type ContractFixture } from './testing/contract/contract-fixture.ts';
 import { type Answered, bodyOf, codeOf } from './testing/http-client.ts';
 
 let fixture: ContractFixture;

@@ -1,8 +1,8 @@
 import type { Call } from '@quayside/contract/call.ts';
 import { afterEach, expect, test } from 'vitest';
-import { inputOf } from './testing/contract-example.ts';
-import { examples } from './testing/contract-examples.ts';
-import { contents, type ContractFixture, makeContractFixture } from './testing/contract-fixture.ts';
+import { inputOf } from './testing/contract/contract-example.ts';
+import { examples } from './testing/contract/contract-examples.ts';
+import { contents, type ContractFixture, makeContractFixture } from './testing/contract/contract-fixture.ts';
 
 let fixture: ContractFixture;
 afterEach(() => fixture.close());

@@ -2,13 +2,13 @@ import type { Call } from '@quayside/contract/call.ts';
 import { ErrorAnswer } from '@quayside/contract/common.ts';
 import { Scope } from '@quayside/contract/integration/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputOf } from './testing/contract-example.ts';
-import { examples } from './testing/contract-examples.ts';
-import { contents, type ContractFixture, makeContractFixture } from './testing/contract-fixture.ts';
-import { makeTenant, sampleSite } from './testing/factories.ts';
-import { programOf } from './testing/factories-integration.ts';
+import { inputOf } from './testing/contract/contract-example.ts';
+import { examples } from './testing/contract/contract-examples.ts';
+import { contents, type ContractFixture, makeContractFixture } from './testing/contract/contract-fixture.ts';
+import { integrationExamples, seedIntegration } from './testing/contract/integration-examples.ts';
+import { makeTenant, sampleSite } from './testing/factories/factories.ts';
+import { programOf } from './testing/factories/integration.ts';
 import { codeOf, type HttpClient } from './testing/http-client.ts';
-import { integrationExamples, seedIntegration } from './testing/integration-examples.ts';
 
 /** Walks all calls of both sides with keys of each scope, with sessions, and without either. */
 
@@ -33,7 +33,7 @@ afterAll(() => fixture.close());
 
 const exampleOf = (call: Call) => {
   const example = integrationExamples[call.name]?.();
-  if (!example) throw new Error(`${call.name} has no example in testing/integration-examples.ts`);
+  if (!example) throw new Error(`${call.name} has no example in testing/contract/integration-examples.ts`);
   return example;
 };
 

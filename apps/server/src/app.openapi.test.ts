@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { makeTenant } from './testing/factories.ts';
+import { makeTenant } from './testing/factories/factories.ts';
 
 /** Returns the words of a text. */
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -39,7 +39,7 @@ afterAll(() => app.close());
  * because a partner serves it. `who` is public, account, webhook, or everybody with a key; `staff` says if staff
  * who view a customer's portal may make the call.
  */
-const specified = readFileSync(new URL('testing/specified-calls.tsv', import.meta.url), 'utf8')
+const specified = readFileSync(new URL('testing/contract/specified-calls.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .slice(1)

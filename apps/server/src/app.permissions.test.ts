@@ -1,10 +1,10 @@
 import { getAccount, saveAccount } from '@quayside/contract/account.ts';
 import type { Call } from '@quayside/contract/call.ts';
 import { afterEach, describe, expect, test } from 'vitest';
-import { inputOf } from './testing/contract-example.ts';
-import { examples } from './testing/contract-examples.ts';
-import { contents, makeContractFixture, type ContractFixture } from './testing/contract-fixture.ts';
-import { sampleSettings } from './testing/factories.ts';
+import { inputOf } from './testing/contract/contract-example.ts';
+import { examples } from './testing/contract/contract-examples.ts';
+import { contents, makeContractFixture, type ContractFixture } from './testing/contract/contract-fixture.ts';
+import { sampleSettings } from './testing/factories/factories.ts';
 
 /** The switches of a tenant, with some of the calls that each must close. */
 const switches: Record<string, readonly string[]> = {

@@ -6,12 +6,12 @@ import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startS3 } from './testing/s3/server.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { DocumentMarina } from './testing/document-marina.ts';
-import { makeAccount, makeLogin, makeTenant, type SignedIn } from './testing/factories.ts';
+import { makeAccount, makeLogin, makeTenant, type SignedIn } from './testing/factories/factories.ts';
 import { HttpClient } from './testing/http-client.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
+import { startS3 } from './testing/s3/server.ts';
 
 /** Takes something outside of a running server away, and brings it back. The server is not restarted. */
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { isAlive, readPidFile } from '@quayside/embedded-postgres/orphan.ts';
-import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
-import { makeDatabaseFolder } from './testing/database-folder.ts';
-import { findFreePorts } from './testing/free-ports.ts';
+import { makeDatabaseFolder } from './testing/databases/database-folder.ts';
+import { programs, type RunningProcess, startProcess } from './testing/processes/child-process.ts';
+import { findFreePorts } from './testing/processes/free-ports.ts';
 
 /** Starts, kills and restarts the real process with its embedded database, as an operator may. */
 

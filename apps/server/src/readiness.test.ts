@@ -5,17 +5,17 @@ import { setTimeout } from 'node:timers/promises';
 import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { schemaVersion } from './db/schema-version.ts';
 import { addKeyId, deleteKeyIds } from './db/secrets.queries.ts';
 import { newSecretKey, SecretKeys } from './lib/secret-keys.ts';
-import { watchSecretKeys } from './watch-secret-keys.ts';
-import { schemaVersion } from './db/schema-version.ts';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
-import { makeTenant, samplePassword } from './testing/factories.ts';
+import { makeTenant, samplePassword } from './testing/factories/factories.ts';
 import { HttpClient } from './testing/http-client.ts';
-import { findFreePorts } from './testing/free-ports.ts';
+import { programs, type RunningProcess, startProcess } from './testing/processes/child-process.ts';
+import { startDatabaseProxy } from './testing/processes/failing-proxy.ts';
+import { findFreePorts } from './testing/processes/free-ports.ts';
 import { testSecretsKey } from './testing/secret-keys.ts';
-import { startDatabaseProxy } from './testing/failing-proxy.ts';
+import { watchSecretKeys } from './watch-secret-keys.ts';
 
 /** The probes of balancers, and the end of a copy, with the real process. */
 

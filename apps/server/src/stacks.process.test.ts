@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServerProcess } from './testing/server-process.ts';
-import { createTestDatabase } from './testing/test-database.ts';
+import { createTestDatabase } from './testing/databases/test-database.ts';
+import { startServerProcess } from './testing/processes/server-process.ts';
 
 test('the stack of a fault in the built server names the sources and their lines', async () => {
   const database = await createTestDatabase();

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { programs, type RunningProcess, startProcess } from './testing/child-process.ts';
-import { findFreePorts } from './testing/free-ports.ts';
+import { createTestDatabase, type TestDatabase } from './testing/databases/test-database.ts';
+import { programs, type RunningProcess, startProcess } from './testing/processes/child-process.ts';
+import { type DatabaseProxy, startDatabaseProxy } from './testing/processes/failing-proxy.ts';
+import { findFreePorts } from './testing/processes/free-ports.ts';
 import { testSecretsKey } from './testing/secret-keys.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './testing/failing-proxy.ts';
-import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 /** Tests a real server that starts before its PostgreSQL does, and whose network fails later. */
 

@@ -8,14 +8,14 @@ import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
-import { makeAccount, makeLogin, makeTenant, type TestTenant } from './testing/factories.ts';
-import { makeIntegrationKey, programWith } from './testing/factories-integration.ts';
-import { makeOrder } from './testing/factories-orders.ts';
-import { insertPayment } from './testing/factories-payments.ts';
-import { findFreePorts } from './testing/free-ports.ts';
+import { makeAccount, makeLogin, makeTenant, type TestTenant } from './testing/factories/factories.ts';
+import { makeIntegrationKey, programWith } from './testing/factories/integration.ts';
+import { makeOrder } from './testing/factories/orders.ts';
+import { insertPayment } from './testing/factories/payments.ts';
 import { HttpClient } from './testing/http-client.ts';
-import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
-import { startDatabaseProxy } from './testing/failing-proxy.ts';
+import { startDatabaseProxy } from './testing/processes/failing-proxy.ts';
+import { findFreePorts } from './testing/processes/free-ports.ts';
+import { type ServerProcess, startServerProcess } from './testing/processes/server-process.ts';
 
 /** The figures for Prometheus, and the alerts in the log, of the real process. */
 

@@ -14,10 +14,10 @@ import {
   signedInCustomer,
   signedInStaff,
   type TestTenant,
-} from '../testing/factories.ts';
+} from '../testing/factories/factories.ts';
 import type { HttpClient } from '../testing/http-client.ts';
-import { drawingProgram } from '../testing/drawing-program.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
+import { drawingProgram } from '../testing/processes/drawing-program.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

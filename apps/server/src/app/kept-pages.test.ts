@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, sampleSettings } from '../testing/factories.ts';
-import { drawingProgram } from '../testing/drawing-program.ts';
+import { makeTenant, sampleSettings } from '../testing/factories/factories.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
+import { drawingProgram } from '../testing/processes/drawing-program.ts';
 
 const portal = makePortalFolder(drawingProgram);
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeReadableAgreement } from '../testing/factories-agreements.ts';
-import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
-import { makeOrder } from '../testing/factories-orders.ts';
-import { makePaidPayment } from '../testing/factories-receipts.ts';
+import { makeReadableAgreement } from '../testing/factories/agreements.ts';
+import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../testing/factories/factories.ts';
+import { makeOrder } from '../testing/factories/orders.ts';
+import { makePaidPayment } from '../testing/factories/receipts.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { TenantSettings } from '../lib/tenant-settings.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories/factories.ts';
 import { asset, assetText, makePortalFolder } from '../testing/portal-folder.ts';
 
 let app: TestApp;

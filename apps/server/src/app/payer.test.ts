@@ -1,11 +1,11 @@
 import { startPagePayment } from '@quayside/contract/payment-pages.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { create } from '../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../testing/checkout-fixture.ts';
 import type { HttpClient } from '../testing/http-client.ts';
-import { givePageProvider, registerRedirect } from '../testing/page-payments.ts';
-import { codeOf, makeVisitor, type Visitor } from '../testing/pay-links.ts';
+import { create } from '../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../testing/payments/checkout-fixture.ts';
+import { givePageProvider, registerRedirect } from '../testing/payments/page-payments.ts';
+import { codeOf, makeVisitor, type Visitor } from '../testing/payments/pay-links.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { type Call, isFile } from '@quayside/contract/call.ts';
 import { portalPages } from '@quayside/contract/portal-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers/providers.service.ts';
-import { inputOf } from '../testing/contract-example.ts';
-import { examples } from '../testing/contract-examples.ts';
-import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';
+import { inputOf } from '../testing/contract/contract-example.ts';
+import { examples } from '../testing/contract/contract-examples.ts';
+import { makeContractFixture, type ContractFixture } from '../testing/contract/contract-fixture.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { makeAccount, makeLogin, makeTenant } from '../testing/factories.ts';
-import { migrationDatabase } from '../testing/migration-database.ts';
+import { migrationDatabase } from '../testing/databases/migration-database.ts';
+import { makeAccount, makeLogin, makeTenant } from '../testing/factories/factories.ts';
 import * as addressesOnFile from './migrations/0102-addresses-on-file.ts';
 import * as moreAddressesOnFile from './migrations/0109-more-addresses-on-file.ts';
 

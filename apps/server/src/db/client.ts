@@ -2,10 +2,10 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { SecretKeys } from '../lib/secret-keys.ts';
 import { asDatabaseAway, endsConnection } from './database-away.ts';
+import { KeyedDialect } from './keyed-dialect.ts';
 import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
 import { NamingClient } from './naming-client.ts';
-import type { Database } from './schema.ts';
-import { KeyedDialect } from './keyed-dialect.ts';
+import type { Database } from './schema/schema.ts';
 import { SilenceWatch } from './silent-connections.ts';
 import { type DatabaseSession, TransactionClient } from './transaction-client.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from './client.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** The tables of the schema. Kysely has two of its own. */
 type Tables = Database & { kysely_migration: { name: string }; kysely_migration_lock: { id: string } };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../testing/factories.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../testing/factories/factories.ts';
 import { fixedQuery } from './fixed-query.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from './client.ts';
 import type { Json } from './columns.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** A column's value in JSON: an object for jsonb, and PostgreSQL's own text for bytes. */
 type InJson<Column, Value> = Column extends Json ? object : Value extends Buffer ? string : Value;

@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresDialectConfig } from 'kysely';
 import type { SecretKeys } from '../lib/secret-keys.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 import type { DatabaseSession } from './transaction-client.ts';
 
 /** The facts of a `DatabaseClient` that its handles carry. */

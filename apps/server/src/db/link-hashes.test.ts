@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../lib/secret-token.ts';
 import { startTestApp } from '../testing/app.ts';
-import { makeConsentGroup, makeUnsubscribableMail } from '../testing/factories-consents.ts';
-import { makeMailLink } from '../testing/factories-mail-links.ts';
-import { makeAccount, makeTenant } from '../testing/factories.ts';
+import { migrationDatabase } from '../testing/databases/migration-database.ts';
+import { makeConsentGroup, makeUnsubscribableMail } from '../testing/factories/consents.ts';
+import { makeAccount, makeTenant } from '../testing/factories/factories.ts';
+import { makeMailLink } from '../testing/factories/mail-links.ts';
 import { codeOf } from '../testing/http-client.ts';
-import { migrationDatabase } from '../testing/migration-database.ts';
 import { up } from './migrations/0051-link-hashes-and-tls-sessions.ts';
 
 test('[SHELL-19] links that were mailed before the update open after it once, and used ones stay used', async () => {

@@ -1,7 +1,8 @@
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { cards } from '../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../testing/checkout-fixture.ts';
+import { migrationDatabase } from '../testing/databases/migration-database.ts';
+import { cards } from '../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../testing/payments/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirmLate,
@@ -10,9 +11,8 @@ import {
   readComponentBooks,
   registerComponentMerchant,
   typeCard,
-} from '../testing/component-payments.ts';
-import { migrationDatabase } from '../testing/migration-database.ts';
-import { reconcile } from '../testing/reconcile.ts';
+} from '../testing/payments/component-payments.ts';
+import { reconcile } from '../testing/payments/reconcile.ts';
 import { up } from './migrations/0050-look-ups-after-ends.ts';
 
 const sandbox = inject('sandbox');

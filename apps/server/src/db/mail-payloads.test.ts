@@ -1,15 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { queueMail } from '../features/mail/mail.service.ts';
 import { mailLink } from '../features/mail-links/mail-links.service.ts';
+import { queueMail } from '../features/mail/mail.service.ts';
 import { loadTenant } from '../http/tenant.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeTenant, sampleSettings } from '../testing/factories.ts';
-import { makeOrder } from '../testing/factories-orders.ts';
-import { makePaidPayment } from '../testing/factories-receipts.ts';
+import { migrationDatabase } from '../testing/databases/migration-database.ts';
+import { makeAccount, makeTenant, sampleSettings } from '../testing/factories/factories.ts';
+import { makeOrder } from '../testing/factories/orders.ts';
+import { makePaidPayment } from '../testing/factories/receipts.ts';
 import { startMailWorker } from '../testing/mail-worker.ts';
 import { TestMailbox } from '../testing/mailbox.ts';
-import { migrationDatabase } from '../testing/migration-database.ts';
 import { up } from './migrations/0052-mail-payloads.ts';
 
 let app: TestApp;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../lib/env.ts';
+import { startSystemPostgres, systemPassword } from '../testing/databases/system-postgres.ts';
 import { blocksOf } from '../testing/operating-guide.ts';
-import { startSystemPostgres, systemPassword } from '../testing/system-postgres.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Tests a PostgreSQL without a superuser, as cloud providers rent it: one role that may make databases and roles. */

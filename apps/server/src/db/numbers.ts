@@ -1,6 +1,6 @@
 import { type QueryCreator, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from './client.ts';
-import type { Database } from './schema.ts';
+import type { Database } from './schema/schema.ts';
 
 /** The names of all counters. Each feature adds its own (`declare module`). */
 export interface Counters {}

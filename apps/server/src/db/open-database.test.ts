@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { readEnvironment } from '../lib/env.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/databases/test-database.ts';
 import { joinDatabase, openDatabase } from './open-database.ts';
 
 const open = (settings: NodeJS.ProcessEnv) => openDatabase(readEnvironment(settings), 'a test');

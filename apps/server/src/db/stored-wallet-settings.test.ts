@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { makeTenant, sampleSite } from '../testing/factories.ts';
-import { migrationDatabase } from '../testing/migration-database.ts';
+import { migrationDatabase } from '../testing/databases/migration-database.ts';
+import { makeTenant, sampleSite } from '../testing/factories/factories.ts';
 import { settleProviders } from './migrations/0045-wallets-and-sign-on.ts';
 
 test('[CARD-7] settings that were stored before they were checked still take cards after the migration', async () => {

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type FaultFixture, startFaultFixture } from '../testing/fault-fixture.ts';
-import { compareBooks } from '../testing/payment-books.ts';
+import { compareBooks } from '../testing/payments/payment-books.ts';
 import { payOnce } from '../testing/persistent-customer.ts';
-import type { ServerProcess } from '../testing/server-process.ts';
+import type { ServerProcess } from '../testing/processes/server-process.ts';
 
 /** An upgrade without a stop: copies of this release serve while the next one changes the tables. */
 

@@ -17,7 +17,7 @@ import { listProviderSettings } from '../features/payments/payments.exports.ts';
 import { unsafeFindTenant } from '../http/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { programWith } from '../testing/factories-integration.ts';
+import { programWith } from '../testing/factories/integration.ts';
 import type { HttpClient } from '../testing/http-client.ts';
 import { loadDemo } from './load-demo.ts';
 import { saltmarsh } from './marinas.ts';

@@ -1,14 +1,15 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { DatabaseClient, TenantDb } from '../db/client.ts';
+import type { Database } from '../db/schema/schema.ts';
 import { storeLogin } from '../features/identity/identity.service.ts';
 import { issueRenewalCode } from '../features/registration/registration.exports.ts';
 import { siteDay } from '../features/tenant/tenant.exports.ts';
 import { saveTenant } from '../features/tenant/tenant.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
-import type { DatabaseClient, TenantDb } from '../db/client.ts';
-import type { Database } from '../db/schema.ts';
 import { storeCardComponents } from './card-components.ts';
 import { storeConsents } from './consents.ts';
+import { findTenantId, lockLoading } from './demo.queries.ts';
 import { storeDemoKey } from './integration-key.ts';
 import type { Marina } from './marinas.ts';
 import { hasPartnerApps, movePartnerApps } from './partner-apps.ts';
@@ -20,7 +21,6 @@ import { signAgreements, storeDeclarations } from './store-declarations.ts';
 import { storeDocuments } from './store-documents.ts';
 import { storeEstimates } from './store-estimates.ts';
 import { storePayments } from './store-payments.ts';
-import { findTenantId, lockLoading } from './demo.queries.ts';
 import { storeStays } from './store-stays.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
 

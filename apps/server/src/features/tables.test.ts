@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../db/client.ts';
 import { inOrder, type Pair, parentsFirst } from '../db/table-order.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { buildRecurring } from '../worker/build-tasks.ts';
 import { archivedTables } from './archive/archive.exports.ts';
 import type { JobServices } from './feature.ts';

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, signedInCustomer } from '../testing/factories.ts';
 import { elapsedMs, type Machine } from '../lib/elapsed.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeTenant, signedInCustomer } from '../testing/factories/factories.ts';
 import { DatabaseClock } from './clock.ts';
 
 let app: TestApp;

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { servingLimits } from '../db/limits.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, signedInCustomer, type TestTenant } from '../testing/factories.ts';
+import { makeTenant, signedInCustomer, type TestTenant } from '../testing/factories/factories.ts';
 import { codeOf, type HttpClient } from '../testing/http-client.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
-import { type DatabaseProxy, startDatabaseProxy } from '../testing/failing-proxy.ts';
+import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/failing-proxy.ts';
 
 /** Tests the answers to a person and a program while PostgreSQL is away. */
 

@@ -3,9 +3,9 @@ import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inputOf } from '../testing/contract-example.ts';
-import { examples } from '../testing/contract-examples.ts';
-import { makeContractFixture, type ContractFixture } from '../testing/contract-fixture.ts';
+import { inputOf } from '../testing/contract/contract-example.ts';
+import { examples } from '../testing/contract/contract-examples.ts';
+import { makeContractFixture, type ContractFixture } from '../testing/contract/contract-fixture.ts';
 
 let fixture: ContractFixture;
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant } from '../testing/factories.ts';
+import { makeTenant } from '../testing/factories/factories.ts';
 
 let app: TestApp;
 beforeAll(async () => {

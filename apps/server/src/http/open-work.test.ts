@@ -4,7 +4,7 @@ import { saveAccount } from '@quayside/contract/account.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
-import { makeAccount, makeTenant, signedInCustomer } from '../testing/factories.ts';
+import { makeAccount, makeTenant, signedInCustomer } from '../testing/factories/factories.ts';
 
 const details = {
   title: 'Mr',

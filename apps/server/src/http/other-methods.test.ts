@@ -1,8 +1,8 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant } from '../testing/factories.ts';
-import { programOf } from '../testing/factories-integration.ts';
+import { makeTenant } from '../testing/factories/factories.ts';
+import { programOf } from '../testing/factories/integration.ts';
 import { codeOf, HttpClient } from '../testing/http-client.ts';
 
 let app: TestApp;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeLogin, makeTenant, samplePassword, type TestTenant } from '../testing/factories.ts';
+import { makeAccount, makeLogin, makeTenant, samplePassword, type TestTenant } from '../testing/factories/factories.ts';
 
 let app: TestApp;
 let marina: TestTenant;

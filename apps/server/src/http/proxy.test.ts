@@ -12,7 +12,7 @@ import {
   makeTenant,
   samplePassword,
   type TestTenant,
-} from '../testing/factories.ts';
+} from '../testing/factories/factories.ts';
 import { makePortalFolder } from '../testing/portal-folder.ts';
 import { sweepSignIns } from '../testing/sweep-sign-ins.ts';
 

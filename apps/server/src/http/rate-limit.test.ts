@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, type TestTenant } from '../testing/factories.ts';
+import { makeTenant, type TestTenant } from '../testing/factories/factories.ts';
 import { CallError } from './errors.ts';
 import { type Counted, countHits, limitRate, notingHits, takeBackHits, undoHits } from './rate-limit.ts';
 

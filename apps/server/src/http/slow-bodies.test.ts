@@ -12,8 +12,8 @@ import { receiveSignOn } from '@quayside/contract/sign-on.ts';
 import { takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, signedInCustomer, type TestTenant } from '../testing/factories.ts';
-import { makeIntegrationKey } from '../testing/factories-integration.ts';
+import { makeTenant, signedInCustomer, type TestTenant } from '../testing/factories/factories.ts';
+import { makeIntegrationKey } from '../testing/factories/integration.ts';
 
 let app: TestApp;
 let marina: TestTenant;

@@ -12,7 +12,7 @@ import {
   samplePassword,
   sampleSettings,
   type TestTenant,
-} from '../testing/factories.ts';
+} from '../testing/factories/factories.ts';
 import { networkOf } from './rate-limit.ts';
 
 let app: TestApp;

@@ -1,9 +1,9 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
 import { serverText } from '../lib/texts.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories/factories.ts';
 
 let app: TestApp;
 let marina: TestTenant;

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { servingLimits } from '../db/limits.ts';
 import { elapsedMs } from '../lib/elapsed.ts';
-import { startDatabaseProxy } from '../testing/failing-proxy.ts';
-import { startServerProcess } from '../testing/server-process.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase } from '../testing/databases/test-database.ts';
+import { startDatabaseProxy } from '../testing/processes/failing-proxy.ts';
+import { startServerProcess } from '../testing/processes/server-process.ts';
 import { Presence } from './presence.ts';
 
 test('a server starts and stops without a warning', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { enqueueJob } from './enqueue.ts';
 import { QueueWatch, unsafeReadQueues } from './queue-watch.ts';
 

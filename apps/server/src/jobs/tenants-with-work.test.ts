@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TenantDb } from '../db/client.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../testing/factories.ts';
-import { makeOrder, type Owner } from '../testing/factories-orders.ts';
-import { insertPayment } from '../testing/factories-payments.ts';
+import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../testing/factories/factories.ts';
+import { makeOrder, type Owner } from '../testing/factories/orders.ts';
+import { insertPayment } from '../testing/factories/payments.ts';
 import { unsafeTenantsWith } from './tenants-with-work.queries.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createLog } from './log.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeLogin, makeTenant, type TestTenant } from '../testing/factories.ts';
+import { makeAccount, makeLogin, makeTenant, type TestTenant } from '../testing/factories/factories.ts';
+import { createLog } from './log.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

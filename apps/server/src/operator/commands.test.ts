@@ -4,7 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '../lib/env.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { auditOf } from '../testing/audit.ts';
-import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from '../testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeTenant,
+  type TestAccount,
+  type TestTenant,
+} from '../testing/factories/factories.ts';
 import { testSecretsKey } from '../testing/secret-keys.ts';
 import { commands, groups } from './commands.ts';
 import { programOf } from './program.ts';

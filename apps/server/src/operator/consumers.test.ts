@@ -28,15 +28,21 @@ import { listPayments } from '@quayside/contract/integration/payment-resources.t
 import { listSiteResources, patchSite } from '@quayside/contract/integration/sites.ts';
 import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { runOperator } from './testing/operator.ts';
-import { jobContextOf } from '../testing/jobs.ts';
-import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../testing/factories.ts';
-import { signatureImage } from '../testing/factories-agreements.ts';
-import { makeIntegrationKey, programWith } from '../testing/factories-integration.ts';
-import { bodyOf, type HttpClient } from '../testing/http-client.ts';
-import { sampleFiles } from '../testing/sample-files.ts';
 import { sendWebhooks } from '../features/webhooks/send-webhooks.service.ts';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { signatureImage } from '../testing/factories/agreements.ts';
+import {
+  makeAccount,
+  makeTenant,
+  type SignedIn,
+  signedInCustomer,
+  type TestTenant,
+} from '../testing/factories/factories.ts';
+import { makeIntegrationKey, programWith } from '../testing/factories/integration.ts';
+import { bodyOf, type HttpClient } from '../testing/http-client.ts';
+import { jobContextOf } from '../testing/jobs.ts';
+import { sampleFiles } from '../testing/sample-files.ts';
+import { runOperator } from './testing/operator.ts';
 
 const privateHosts = new Set(['127.0.0.1']);
 let app: TestApp;

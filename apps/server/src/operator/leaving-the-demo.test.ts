@@ -8,13 +8,13 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { chargeOutsidePortal, chargesOf, type TestMerchant } from '../testing/card-payments.ts';
-import { samplePassword } from '../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
+import { samplePassword } from '../testing/factories/factories.ts';
 import { HttpClient } from '../testing/http-client.ts';
-import { runOperator } from './testing/operator.ts';
+import { chargeOutsidePortal, chargesOf, type TestMerchant } from '../testing/payments/card-payments.ts';
+import { startServerProcess } from '../testing/processes/server-process.ts';
 import { testSecretsKey } from '../testing/secret-keys.ts';
-import { startServerProcess } from '../testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { runOperator } from './testing/operator.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = readFileSync(join(root, 'docs/operating/leaving-the-demo.md'), 'utf8');

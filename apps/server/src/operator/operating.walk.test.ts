@@ -7,13 +7,13 @@ import { checkRenewalToken, registerAccount } from '@quayside/contract/registrat
 import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import { registerMerchant, type TestMerchant } from '../testing/card-payments.ts';
-import { samplePassword } from '../testing/factories.ts';
+import { startSystemPostgres, type SystemPostgres, systemPassword } from '../testing/databases/system-postgres.ts';
+import { samplePassword } from '../testing/factories/factories.ts';
 import { HttpClient } from '../testing/http-client.ts';
 import { blocksOf } from '../testing/operating-guide.ts';
+import { registerMerchant, type TestMerchant } from '../testing/payments/card-payments.ts';
 import { payOnce } from '../testing/persistent-customer.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
-import { startSystemPostgres, type SystemPostgres, systemPassword } from '../testing/system-postgres.ts';
+import { type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
 import { runOperator } from './testing/operator.ts';
 
 /** `npm run test:operating`: walks the table of docs/operating/README.md, from nothing to a restored backup. */

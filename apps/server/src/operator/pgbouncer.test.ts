@@ -9,24 +9,24 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
 import { servingLimits } from '../db/limits.ts';
-import { machineClock } from '../testing/machine-clock.ts';
 import { Presence, unsafeReleaseJobsOfTheDead } from '../jobs/presence.ts';
-import { runOperator } from './testing/operator.ts';
-import { authenticated, pay } from '../testing/card-payments.ts';
-import { startCheckoutFixture } from '../testing/checkout-fixture.ts';
-import { inputOf } from '../testing/contract-example.ts';
-import { examples } from '../testing/contract-examples.ts';
-import { makeContractFixture } from '../testing/contract-fixture.ts';
-import { makeAccount, makeTenant } from '../testing/factories.ts';
-import { makeIntegrationKey, programOf, programWith } from '../testing/factories-integration.ts';
+import { inputOf } from '../testing/contract/contract-example.ts';
+import { examples } from '../testing/contract/contract-examples.ts';
+import { makeContractFixture } from '../testing/contract/contract-fixture.ts';
+import { seedIntegration } from '../testing/contract/integration-examples.ts';
+import { type PgBouncer, startPgBouncer } from '../testing/databases/pgbouncer.ts';
+import { createTestDatabase } from '../testing/databases/test-database.ts';
+import { makeAccount, makeTenant } from '../testing/factories/factories.ts';
+import { makeIntegrationKey, programOf, programWith } from '../testing/factories/integration.ts';
 import { exampleFolder } from '../testing/import-files.ts';
-import { seedIntegration } from '../testing/integration-examples.ts';
 import { startMailWorker } from '../testing/mail-worker.ts';
 import { TestMailbox } from '../testing/mailbox.ts';
-import { type PgBouncer, startPgBouncer } from '../testing/pgbouncer.ts';
+import { authenticated, pay } from '../testing/payments/card-payments.ts';
+import { startCheckoutFixture } from '../testing/payments/checkout-fixture.ts';
+import { machineClock } from '../testing/processes/machine-clock.ts';
+import { startServerProcess } from '../testing/processes/server-process.ts';
 import { testSecretKeys } from '../testing/secret-keys.ts';
-import { startServerProcess } from '../testing/server-process.ts';
-import { createTestDatabase } from '../testing/test-database.ts';
+import { runOperator } from './testing/operator.ts';
 
 /** Tests the product behind a real PgBouncer that gives each transaction another connection. */
 

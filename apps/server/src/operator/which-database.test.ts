@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
-import { makeDatabaseFolder } from '../testing/database-folder.ts';
+import { makeDatabaseFolder } from '../testing/databases/database-folder.ts';
 import { testSecretsKey } from '../testing/secret-keys.ts';
 import { quayside } from './quayside.ts';
 

@@ -6,10 +6,10 @@ import { DatabaseClient, type TenantDb } from '../db/client.ts';
 import { createLog } from '../lib/log.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { openLocalFolder } from '../providers/files/local-folder.ts';
+import { createTestDatabase, type TestDatabase } from './databases/test-database.ts';
 import { HttpClient } from './http-client.ts';
 import { testSecretKeys } from './secret-keys.ts';
 import { TestClock } from './test-clock.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestApp {
   /** Such as `http://127.0.0.1:12345`. */

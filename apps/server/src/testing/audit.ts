@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { AuditEntry } from '../features/audit/audit-entry.rules.ts';
-import type { TestTenant } from './factories.ts';
+import type { TestTenant } from './factories/factories.ts';
 
 /** An audit entry as it is stored. */
 export type StoredAudit = Omit<AuditEntry, 'at'> & { at: string };

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import type { z } from 'zod';
 import type { TestApp } from './app.ts';
-import { makeTenant, sampleSettings, type SignedIn, signedInCustomer, type TestTenant } from './factories.ts';
-import type { Owner } from './factories-orders.ts';
-import { makeDocumentType } from './factories-papers.ts';
+import { makeTenant, sampleSettings, type SignedIn, signedInCustomer, type TestTenant } from './factories/factories.ts';
+import type { Owner } from './factories/orders.ts';
+import { makeDocumentType } from './factories/papers.ts';
 import { bodyOf } from './http-client.ts';
 import { sampleFiles } from './sample-files.ts';
 

@@ -1,5 +1,5 @@
 import type { EventType } from '@quayside/contract/integration/events.ts';
-import type { TestTenant } from './factories.ts';
+import type { TestTenant } from './factories/factories.ts';
 
 export interface CommittedEvent {
   type: EventType;

@@ -1,19 +1,19 @@
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
-import { startSession } from '../features/identity/sessions.service.ts';
-import { sessionCookie } from '../http/cookie-names.ts';
 import { DatabaseClient } from '../db/client.ts';
 import { patientLimits, servingLimits } from '../db/limits.ts';
-import { registerMerchant, giveProvider } from './card-payments.ts';
-import type { Customer } from './checkout-fixture.ts';
-import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories.ts';
-import { makeOrder } from './factories-orders.ts';
+import { startSession } from '../features/identity/sessions.service.ts';
+import { sessionCookie } from '../http/cookie-names.ts';
+import { createTestDatabase, type TestDatabase } from './databases/test-database.ts';
+import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories/factories.ts';
+import { makeOrder } from './factories/orders.ts';
 import { HttpClient } from './http-client.ts';
-import type { SandboxProcess } from './sandbox-process.ts';
+import { registerMerchant, giveProvider } from './payments/card-payments.ts';
+import type { Customer } from './payments/checkout-fixture.ts';
+import type { SandboxProcess } from './processes/sandbox-process.ts';
+import { type ServerProcess, startServerProcess } from './processes/server-process.ts';
 import { testSecretKeys } from './secret-keys.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { TestClock } from './test-clock.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A database of its own and the run's sandbox. The servers on them are processes that start and end. */
 export interface FaultFixture {

@@ -1,6 +1,6 @@
 import type { TestProject } from 'vitest/node';
-import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
-import { startTestPostgres } from './test-postgres.ts';
+import { startTestPostgres } from './databases/test-postgres.ts';
+import { type SandboxProcess, startSandboxProcess } from './processes/sandbox-process.ts';
 
 type SharedSandbox = Pick<SandboxProcess, 'url' | 'bankUrl' | 'ssoUrl' | 'clearAcceptUrl'>;
 

@@ -1,9 +1,9 @@
 import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerBank, authenticate, cards, create, pay, presentCard } from './card-payments.ts';
-import type { Customer } from './checkout-fixture.ts';
 import { codeOf } from './http-client.ts';
+import { answerBank, authenticate, cards, create, pay, presentCard } from './payments/card-payments.ts';
+import type { Customer } from './payments/checkout-fixture.ts';
 
 /** Pays as the portal does, with a card whose bank asks for the code, and has the card kept. */
 export async function payOnce(customer: Customer, bankUrl: string): Promise<ProcessedPayment> {

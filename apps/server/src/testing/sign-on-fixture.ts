@@ -3,9 +3,9 @@ import { apiBase } from '@quayside/contract/call.ts';
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
 import { saveSignOnProvider } from '../features/sign-on/providers.service.ts';
 import type { Clock } from '../http/context.ts';
+import { makeTenant, sampleSettings, type TestTenant } from './factories/factories.ts';
 import { HttpClient } from './http-client.ts';
-import type { SandboxProcess } from './sandbox-process.ts';
-import { makeTenant, sampleSettings, type TestTenant } from './factories.ts';
+import type { SandboxProcess } from './processes/sandbox-process.ts';
 
 type Maker = Parameters<typeof makeTenant>[0] & { clock: Clock };
 type Sandbox = Pick<SandboxProcess, 'url' | 'ssoUrl'>;

@@ -1,8 +1,8 @@
 import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
 import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
 import type { TestApp } from './app.ts';
-import { type TestTenant, signedInCustomer } from './factories.ts';
-import { makeReadableAgreement, signatureImage } from './factories-agreements.ts';
+import { makeReadableAgreement, signatureImage } from './factories/agreements.ts';
+import { type TestTenant, signedInCustomer } from './factories/factories.ts';
 
 /** Makes an agreement that a customer of a marina has read, signed and fetched over HTTP. */
 export async function makeAgreementSignedOverHttp(app: TestApp, tenant: TestTenant) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { providersOfTenant } from '../features/payments/providers/providers.queries.ts';
-import type { TestTenant } from './factories.ts';
+import type { TestTenant } from './factories/factories.ts';
 
 /** Returns every text of a marina's own rows. No language file holds them. */
 export async function textsOfTenant({ id, db }: TestTenant): Promise<string[]> {

@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../testing/factories.ts';
-import { makeOrder } from '../testing/factories-orders.ts';
-import { insertPayment } from '../testing/factories-payments.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../testing/factories/factories.ts';
+import { makeOrder } from '../testing/factories/orders.ts';
+import { insertPayment } from '../testing/factories/payments.ts';
+import { type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let testDatabase: TestDatabase;
 let database: DatabaseClient;
@@ -109,7 +109,7 @@ test('[MONEY-2] money is settled while there is no leader', async () => {
 test('[MONEY-1] a copy whose machine’s clock is 100 seconds ahead says so and leaves payments alone', async () => {
   for (const copy of copies.splice(0)) await copy.kill();
   const wrong = await startCopy({
-    NODE_OPTIONS: `--import=${new URL('../testing/shifted-clock.ts', import.meta.url).href}`,
+    NODE_OPTIONS: `--import=${new URL('../testing/processes/shifted-clock.ts', import.meta.url).href}`,
     CLOCK_SHIFT_MS: '100000',
   });
   await until(() => wrong.logs().includes('it works on no payments'));

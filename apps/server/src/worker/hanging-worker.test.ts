@@ -6,12 +6,12 @@ import { type ControlledTransaction, sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database } from '../db/schema/schema.ts';
 import { queueMail } from '../features/mail/mail.service.ts';
-import { makeAccount, makeLogin, makeTenant, type TestTenant } from '../testing/factories.ts';
-import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
+import { makeAccount, makeLogin, makeTenant, type TestTenant } from '../testing/factories/factories.ts';
+import { type ServerProcess, startServerProcess } from '../testing/processes/server-process.ts';
 import { TestClock } from '../testing/test-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let testDatabase: TestDatabase;
 let database: DatabaseClient;

@@ -6,7 +6,7 @@ import { DatabaseClient } from '../db/client.ts';
 import { checkStoredProviders, findLastCheck } from '../features/payments/payments.exports.ts';
 import { type Round, roundsOf, runRound } from '../jobs/recurring.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant, sampleSettings, signedInCustomer } from '../testing/factories.ts';
+import { makeTenant, sampleSettings, signedInCustomer } from '../testing/factories/factories.ts';
 import { testSecretKeys } from '../testing/secret-keys.ts';
 import { buildRecurring } from './build-tasks.ts';
 

@@ -3,9 +3,9 @@ import { openCardComponents } from '@quayside/contract/card-components.ts';
 import { createCardPayment } from '@quayside/contract/cards.ts';
 import { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { giveComponents, registerComponentMerchant } from '../../testing/component-payments.ts';
-import { givePageProvider, registerPaypal, registerRedirect } from '../../testing/page-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { giveComponents, registerComponentMerchant } from '../../testing/payments/component-payments.ts';
+import { givePageProvider, registerPaypal, registerRedirect } from '../../testing/payments/page-payments.ts';
 
 interface Document {
   paths: Record<string, { post: { requestBody: { content: Record<string, { example: object }> } } }>;

@@ -7,9 +7,9 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { clientTypes } from '@quayside/openapi-client/client-types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
-import { makeIntegrationKey } from '../../testing/factories-integration.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+import { makeTenant, type SignedIn, signedInCustomer } from '../../testing/factories/factories.ts';
+import { makeIntegrationKey } from '../../testing/factories/integration.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
 
 const run = promisify(execFile);
 const project = join(import.meta.dirname, '../../../../..');

@@ -1,11 +1,11 @@
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type Example, inputOf } from '../../testing/contract-example.ts';
-import { makeTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { type Example, inputOf } from '../../testing/contract/contract-example.ts';
+import { integrationExamples, seedIntegration } from '../../testing/contract/integration-examples.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { integrationExamples, seedIntegration } from '../../testing/integration-examples.ts';
 
 interface Schema {
   $ref?: string;

@@ -3,9 +3,9 @@ import { callsWithOwnErrors } from '@quayside/contract/call-errors.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Example, inputOf } from '../../testing/contract-example.ts';
-import { examples } from '../../testing/contract-examples.ts';
-import { makeContractFixture, type ContractFixture } from '../../testing/contract-fixture.ts';
+import { type Example, inputOf } from '../../testing/contract/contract-example.ts';
+import { examples } from '../../testing/contract/contract-examples.ts';
+import { makeContractFixture, type ContractFixture } from '../../testing/contract/contract-fixture.ts';
 import { type Answered, bodyOf, type HttpClient } from '../../testing/http-client.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 

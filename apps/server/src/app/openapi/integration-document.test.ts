@@ -7,14 +7,14 @@ import { breakingChanges, type ComparableDocument } from '@quayside/openapi-clie
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { inputOf } from '../../testing/contract-example.ts';
-import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
-import { makeTenant, sampleSettings } from '../../testing/factories.ts';
-import { makeMessage } from '../../testing/factories-messages.ts';
-import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories-papers.ts';
-import { insertMadeRefund, insertPayment } from '../../testing/factories-payments.ts';
-import { programOf, programWith } from '../../testing/factories-integration.ts';
-import { integrationExamples, seedIntegration } from '../../testing/integration-examples.ts';
+import { inputOf } from '../../testing/contract/contract-example.ts';
+import { type ContractFixture, makeContractFixture } from '../../testing/contract/contract-fixture.ts';
+import { integrationExamples, seedIntegration } from '../../testing/contract/integration-examples.ts';
+import { makeTenant, sampleSettings } from '../../testing/factories/factories.ts';
+import { programOf, programWith } from '../../testing/factories/integration.ts';
+import { makeMessage } from '../../testing/factories/messages.ts';
+import { makeDocument, makeDocumentType, storeContent } from '../../testing/factories/papers.ts';
+import { insertMadeRefund, insertPayment } from '../../testing/factories/payments.ts';
 
 interface Content {
   content?: Record<string, { schema: object; example?: unknown }>;

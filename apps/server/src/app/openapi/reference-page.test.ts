@@ -1,7 +1,7 @@
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant } from '../../testing/factories.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
 
 const path = `${apiBase}integration/v1/reference`;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type CitusCluster, startCitusCluster } from '../../testing/citus-cluster.ts';
-import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
+import { type ContractFixture, makeContractFixture } from '../../testing/contract/contract-fixture.ts';
+import { type CitusCluster, startCitusCluster } from '../../testing/databases/citus-cluster.ts';
 import { DatabaseClient, type TenantDb } from '../client.ts';
 import { distribute } from './distribute.ts';
 import { coordinatorTables, sharedTables } from './tables.ts';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { roundsOf, runRound } from '../../jobs/recurring.ts';
-import { inputOf } from '../../testing/contract-example.ts';
-import { examples } from '../../testing/contract-examples.ts';
-import { type ContractFixture, makeContractFixture } from '../../testing/contract-fixture.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { seedIntegration } from '../../testing/integration-examples.ts';
+import { inputOf } from '../../testing/contract/contract-example.ts';
+import { examples } from '../../testing/contract/contract-examples.ts';
+import { type ContractFixture, makeContractFixture } from '../../testing/contract/contract-fixture.ts';
+import { seedIntegration } from '../../testing/contract/integration-examples.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { testSecretKeys } from '../../testing/secret-keys.ts';
 import { buildRecurring } from '../../worker/build-tasks.ts';
 import { DatabaseClient } from '../client.ts';

@@ -1,7 +1,7 @@
 import { type AccountField, type AccountValues, accountFields, noTitle } from '@quayside/contract/account-fields.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import type { Selectable } from 'kysely';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 import { storedTelephone } from './telephones.rules.ts';
 
 type AccountsRow = Selectable<Database['accounts']>;

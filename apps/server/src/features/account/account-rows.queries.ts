@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 
 /** The columns of an account, for queries that read all of it. */
 export const accountColumns = [

@@ -1,7 +1,13 @@
 import { getAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, signedInCustomer, signedInStaff, type TestTenant } from '../../testing/factories.ts';
+import {
+  makeAccount,
+  makeTenant,
+  signedInCustomer,
+  signedInStaff,
+  type TestTenant,
+} from '../../testing/factories/factories.ts';
 
 let app: TestApp;
 let marina: TestTenant;

@@ -1,6 +1,6 @@
 import { type Account, getAccount, saveAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { consentsOf, makeConsentGroup } from '../../testing/factories-consents.ts';
+import { consentsOf, makeConsentGroup } from '../../testing/factories/consents.ts';
 import {
   makeAccount,
   makeTenant,
@@ -9,7 +9,7 @@ import {
   signedInCustomer,
   signedInStaff,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 

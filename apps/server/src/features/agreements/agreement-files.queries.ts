@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
-import type { AgreementFileKind } from '../../db/schema-agreements.ts';
+import type { AgreementFileKind } from '../../db/schema/agreements.ts';
+import type { Database } from '../../db/schema/schema.ts';
 
 /** Makes a stored file one of an agreement. An agreement has one file of each kind. */
 export async function addAgreementFile(

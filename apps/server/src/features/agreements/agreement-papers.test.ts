@@ -13,9 +13,15 @@ import {
   makeSignedAgreement,
   makeStoredFile,
   signatureImage,
-} from '../../testing/factories-agreements.ts';
-import { makeAgreement, type Owner } from '../../testing/factories-orders.ts';
-import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
+} from '../../testing/factories/agreements.ts';
+import {
+  makeAccount,
+  makeTenant,
+  type SignedIn,
+  signedInCustomer,
+  type TestTenant,
+} from '../../testing/factories/factories.ts';
+import { makeAgreement, type Owner } from '../../testing/factories/orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';

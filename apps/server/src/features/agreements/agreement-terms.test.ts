@@ -4,9 +4,9 @@ import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreemen
 import { getSignedAgreement } from '@quayside/contract/agreements.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeReadableAgreement, makeStoredFile, signatureImage } from '../../testing/factories-agreements.ts';
-import { makeAgreement, type Owner, signedInOwner } from '../../testing/factories-orders.ts';
-import { makeTenant, type SignedIn, type TestTenant } from '../../testing/factories.ts';
+import { makeReadableAgreement, makeStoredFile, signatureImage } from '../../testing/factories/agreements.ts';
+import { makeTenant, type SignedIn, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeAgreement, type Owner, signedInOwner } from '../../testing/factories/orders.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { attachmentsOf, readPdf } from '../../testing/pdf.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';

@@ -11,8 +11,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+} from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

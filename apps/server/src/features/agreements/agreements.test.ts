@@ -2,9 +2,15 @@ import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
 import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../testing/factories.ts';
-import type { SignedIn, TestTenant } from '../../testing/factories.ts';
-import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSettings,
+  sampleSite,
+  signedInCustomer,
+} from '../../testing/factories/factories.ts';
+import type { SignedIn, TestTenant } from '../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder, type Owner } from '../../testing/factories/orders.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

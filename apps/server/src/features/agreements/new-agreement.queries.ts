@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 
 export async function insertAgreement(trx: TenantDb, row: Insertable<Database['agreements']>): Promise<void> {
   await trx.insertInto('agreements').values(row).execute();

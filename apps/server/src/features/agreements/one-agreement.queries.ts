@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { AgreementFileKind } from '../../db/schema-agreements.ts';
+import type { AgreementFileKind } from '../../db/schema/agreements.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
 /** An agreement with its account and site, as the pages about it need it. */

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
+import { consentKey, makeConsentGroup } from '../../testing/factories/consents.ts';
 import {
   makeAccount,
   makeLogin,
@@ -16,8 +17,7 @@ import {
   samplePassword,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { consentKey, makeConsentGroup } from '../../testing/factories-consents.ts';
+} from '../../testing/factories/factories.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -11,7 +11,7 @@ import {
   samplePassword,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import type { AuditEntry } from './audit-entry.rules.ts';
 import { appendAudit } from './audit.service.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf, tamperWithAudit } from '../../testing/audit.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import type { AuditEntry } from './audit-entry.rules.ts';
 import { appendAudit } from './audit.service.ts';
 import { verifyChain } from './verify-chain.service.ts';

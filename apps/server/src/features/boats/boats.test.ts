@@ -4,9 +4,9 @@ import { patchBoat, putBoat } from '@quayside/contract/integration/boats.ts';
 import { getStayResource, putStay } from '@quayside/contract/integration/stays.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { makeDocumentType } from '../../testing/factories-papers.ts';
-import { makeAccount, makeTenant, signedInCustomer } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, signedInCustomer } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { makeDocumentType } from '../../testing/factories/papers.ts';
 import { codeOf } from '../../testing/http-client.ts';
 
 let app: TestApp;

@@ -7,9 +7,9 @@ import {
 } from '@quayside/contract/calendar.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeStay } from '../../testing/factories-estimates.ts';
-import { makeOrder, signedInOwner } from '../../testing/factories-orders.ts';
-import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories.ts';
+import { makeStay } from '../../testing/factories/estimates.ts';
+import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeOrder, signedInOwner } from '../../testing/factories/orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { writeCalendar } from './i-calendar.rules.ts';
 

@@ -4,8 +4,9 @@ import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
-import { cards, create as createVaultPayment } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { cards, create as createVaultPayment } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -19,9 +20,8 @@ import {
   registerComponentMerchant,
   typeCard,
   typeSecurityCode,
-} from '../../testing/component-payments.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+} from '../../testing/payments/component-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cards } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { cards } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -10,8 +10,8 @@ import {
   readComponentBooks,
   registerComponentMerchant,
   typeCard,
-} from '../../testing/component-payments.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+} from '../../testing/payments/component-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

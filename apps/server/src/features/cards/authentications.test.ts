@@ -1,5 +1,6 @@
 import { authenticateCard, lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { codeOf } from '../../testing/http-client.ts';
 import {
   answerBank,
   authenticate,
@@ -12,9 +13,8 @@ import {
   pay,
   presentCard,
   readBooks,
-} from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { codeOf } from '../../testing/http-client.ts';
+} from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

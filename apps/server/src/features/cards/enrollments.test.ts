@@ -2,10 +2,10 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
 import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargesOf, create, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { runRecurring } from '../../testing/jobs.ts';
+import { chargesOf, create, giveProvider, makeFault, pay, presentCard } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

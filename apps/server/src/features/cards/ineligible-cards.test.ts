@@ -3,10 +3,16 @@ import { deleteIneligibleCard, registerIneligibleCard } from '@quayside/contract
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { askBankAbout, cards, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { makeAccount, makeTenant, sampleSettings, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
-import { makeIneligibleCard } from '../../testing/factories-papers.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSettings,
+  type SignedIn,
+  signedInCustomer,
+} from '../../testing/factories/factories.ts';
+import { makeIneligibleCard } from '../../testing/factories/papers.ts';
+import { askBankAbout, cards, presentCard } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,8 @@
 import { payByCard } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeTenant, sampleSite, signedInCustomer } from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import {
   authenticate,
   authenticated,
@@ -11,11 +14,8 @@ import {
   pay,
   presentCard,
   registerMerchant,
-} from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { makeTenant, sampleSite, signedInCustomer } from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { codeOf } from '../../testing/http-client.ts';
+} from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { createCardPayment, getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import {
   authenticate,
   authenticated,
@@ -8,10 +10,8 @@ import {
   makeFault,
   pay,
   presentStoredCard,
-} from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { codeOf } from '../../testing/http-client.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+} from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -9,11 +9,11 @@ import {
   updateCard,
 } from '@quayside/contract/stored-cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticated, giveProvider, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { signedInCustomer } from '../../testing/factories.ts';
+import { signedInCustomer } from '../../testing/factories/factories.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { authenticated, giveProvider, makeFault, pay, presentCard } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { authenticated, makeFault, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { hasExpired, inOrderOfUse } from './cards.presenter.ts';
 
 let fixture: CheckoutFixture;

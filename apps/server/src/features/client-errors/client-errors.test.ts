@@ -4,13 +4,13 @@ import { clientErrorLimits, reportClientError } from '@quayside/contract/client-
 import { getSession } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../../lib/log.ts';
-import { openErrorReporter } from '../../providers/error-reports/open-error-reporter.ts';
-import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
 import { readDsn } from '../../lib/sentry-dsn.ts';
+import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
+import { openErrorReporter } from '../../providers/error-reports/open-error-reporter.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { ErrorService } from '../../testing/error-service.ts';
-import { makeTenant } from '../../testing/factories.ts';
-import { addFaultSwitch, faultCookie, faultPath } from '../../testing/fault-switch.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { addFaultSwitch, faultCookie, faultPath } from '../../testing/processes/fault-switch.ts';
 
 const service = new ErrorService();
 let reporter: ErrorReporter;

@@ -12,14 +12,13 @@ import {
 import { listConsents, patchConsentGroup, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { programOf } from '../../testing/factories-integration.ts';
 import {
   consentKey,
   consentsOf,
   giveConsent,
   makeConsentGroup,
   makeUnsubscribableMail,
-} from '../../testing/factories-consents.ts';
+} from '../../testing/factories/consents.ts';
 import {
   makeAccount,
   makeTenant,
@@ -27,7 +26,8 @@ import {
   signedInCustomer,
   type TestAccount,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 

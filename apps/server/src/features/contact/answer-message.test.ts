@@ -10,9 +10,9 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { makeMessage } from '../../testing/factories-messages.ts';
+} from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { makeMessage } from '../../testing/factories/messages.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 
 /** Notes that the office now gets a mail about an end. @returns false if it got one before */
 export async function storeNotice(trx: TenantDb, row: Insertable<Database['told_credentials']>): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day } from '../../lib/durations.ts';
 import { makeSealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeIntegrationKey } from '../../testing/factories/integration.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
-import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
-import { makeIntegrationKey } from '../../testing/factories-integration.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { TestClock } from '../../testing/test-clock.ts';

@@ -8,10 +8,10 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { dinarCulture, makeAgreement, makeBoat, makeOrder, type Owner } from '../../testing/factories-orders.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
-import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories-papers.ts';
+} from '../../testing/factories/factories.ts';
+import { dinarCulture, makeAgreement, makeBoat, makeOrder, type Owner } from '../../testing/factories/orders.ts';
+import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories/papers.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { machineClock } from '../../testing/machine-clock.ts';
-import { makeTenant, signedInCustomer } from '../../testing/factories.ts';
-import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
+import { makeTenant, signedInCustomer } from '../../testing/factories/factories.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories/papers.ts';
 import { bodyOf, HttpClient } from '../../testing/http-client.ts';
+import { machineClock } from '../../testing/processes/machine-clock.ts';
+import { type ServerProcess, startServerProcess } from '../../testing/processes/server-process.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 /** A scanner that holds a file as long as the test needs. The file is stored then, and no row names it yet. */
 let answers = false;

@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { countDownload, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { jobContextOf } from '../../testing/jobs.ts';
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import { makeBoat } from '../../testing/factories-orders.ts';
-import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import { makeBoat } from '../../testing/factories/orders.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories/papers.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { sweepUploads } from './sweep-uploads.service.ts';
 

@@ -4,9 +4,9 @@ import type { FileScanner, ScanResult } from '../../providers/scanner/file-scann
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { DocumentMarina, type Fields } from '../../testing/document-marina.ts';
-import { signedInCustomer } from '../../testing/factories.ts';
-import { makeBoat } from '../../testing/factories-orders.ts';
-import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import { signedInCustomer } from '../../testing/factories/factories.ts';
+import { makeBoat } from '../../testing/factories/orders.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories/papers.ts';
 import { pixelBombs, pngOf, sampleFiles, wordParts, zipOf } from '../../testing/sample-files.ts';
 
 /** Gives the test's result, after it has read the file. */

@@ -9,10 +9,10 @@ import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
 import { committedEvents } from '../../testing/events.ts';
-import { makeTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { makeBoat } from '../../testing/factories-orders.ts';
-import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { makeBoat } from '../../testing/factories/orders.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories/papers.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 

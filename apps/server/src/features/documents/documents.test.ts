@@ -1,10 +1,16 @@
 import { allDocumentTypes, documentStatus, listDocuments, needsAttention } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, sampleSite, type SignedIn, signedInCustomer } from '../../testing/factories.ts';
-import type { TestTenant } from '../../testing/factories.ts';
-import { makeBoat, type Owner } from '../../testing/factories-orders.ts';
-import { makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSite,
+  type SignedIn,
+  signedInCustomer,
+} from '../../testing/factories/factories.ts';
+import type { TestTenant } from '../../testing/factories/factories.ts';
+import { makeBoat, type Owner } from '../../testing/factories/orders.ts';
+import { makeDocument, makeDocumentType } from '../../testing/factories/papers.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

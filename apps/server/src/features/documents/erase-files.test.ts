@@ -1,12 +1,12 @@
 import { allDocumentTypes, listDocuments } from '@quayside/contract/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { committedEvents } from '../../testing/events.ts';
-import { type Owner, signedInOwner } from '../../testing/factories-orders.ts';
-import { type DocumentInput, makeDocument, makeDocumentType } from '../../testing/factories-papers.ts';
-import { makeTenant, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, signedInCustomer, type TestTenant } from '../../testing/factories/factories.ts';
+import { type Owner, signedInOwner } from '../../testing/factories/orders.ts';
+import { type DocumentInput, makeDocument, makeDocumentType } from '../../testing/factories/papers.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { sweepUploads } from './sweep-uploads.service.ts';
 

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FileScanner, ScanResult } from '../../providers/scanner/file-scanner.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { pixelBombs, sampleFiles } from '../../testing/sample-files.ts';
 

@@ -3,16 +3,16 @@ import { getSignedAgreement } from '@quayside/contract/agreements.ts';
 import { answerEstimate, type EstimateAnswerKind, getEstimate } from '@quayside/contract/estimates.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { signatureImage } from '../../testing/factories-agreements.ts';
-import { makeEstimate } from '../../testing/factories-estimates.ts';
-import { makeOrder, type Owner, signedInOwner } from '../../testing/factories-orders.ts';
+import { signatureImage } from '../../testing/factories/agreements.ts';
+import { makeEstimate } from '../../testing/factories/estimates.ts';
 import {
   makeTenant,
   sampleSettings,
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
+import { makeOrder, type Owner, signedInOwner } from '../../testing/factories/orders.ts';
 import type { NewEstimate } from './new-estimates.service.ts';
 
 let app: TestApp;

@@ -6,8 +6,7 @@ import { getEstimateResource, patchEstimate, putEstimate } from '@quayside/contr
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { signatureImage } from '../../testing/factories-agreements.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { signatureImage } from '../../testing/factories/agreements.ts';
 import {
   makeTenant,
   sampleSettings,
@@ -15,7 +14,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { emailEstimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { estimateLine, makeEstimate } from '../../testing/factories-estimates.ts';
+import { estimateLine, makeEstimate } from '../../testing/factories/estimates.ts';
 import {
   makeAccount,
   makeTenant,
@@ -8,8 +8,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+} from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';

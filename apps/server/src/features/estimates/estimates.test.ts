@@ -1,8 +1,7 @@
 import { emailEstimate, getEstimate, getEstimateDateRange, listEstimates } from '@quayside/contract/estimates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { estimateLine, makeEstimate } from '../../testing/factories-estimates.ts';
-import { dinarCulture, makeOrder, type Owner, signedInOwner } from '../../testing/factories-orders.ts';
+import { estimateLine, makeEstimate } from '../../testing/factories/estimates.ts';
 import {
   makeAccount,
   makeTenant,
@@ -11,7 +10,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
+import { dinarCulture, makeOrder, type Owner, signedInOwner } from '../../testing/factories/orders.ts';
 import type { NewEstimate } from './new-estimates.service.ts';
 
 let app: TestApp;

@@ -11,8 +11,8 @@ import { getSite, patchSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

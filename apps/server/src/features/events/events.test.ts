@@ -6,8 +6,8 @@ import { putSite } from '@quayside/contract/integration/sites.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { recordEvents, sweepEvents } from './events.service.ts';
 

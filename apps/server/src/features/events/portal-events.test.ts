@@ -8,15 +8,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
 import { committedEvents } from '../../testing/events.ts';
-import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
-import { makeConsentGroup } from '../../testing/factories-consents.ts';
+import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';
+import { makeConsentGroup } from '../../testing/factories/consents.ts';
 import {
   makeAccount,
   makeRenewalCodeOf,
   makeTenant,
   samplePassword,
   signedInCustomer,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 
 let app: TestApp;
 beforeAll(async () => {

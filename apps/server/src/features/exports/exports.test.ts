@@ -4,9 +4,9 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
-import { makeOrder, type Owner } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
+import { makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeOrder, type Owner } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { csvLines } from './csv.rules.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 
 /** Finds a file of an account; undefined for somebody else's. */
 export async function findFile(db: TenantDb, tenantId: number, accountId: number, guid: string) {

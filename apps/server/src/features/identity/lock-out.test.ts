@@ -10,7 +10,7 @@ import {
   makeTenant,
   samplePassword,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 import { sweepSignIns } from '../../testing/sweep-sign-ins.ts';
 

@@ -2,7 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { signIn } from '@quayside/contract/identity.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
-import { makeAccount, makeLogin, makeTenant } from '../../testing/factories.ts';
+import { makeAccount, makeLogin, makeTenant } from '../../testing/factories/factories.ts';
 import { hashPassword, verifyPassword } from './password-hash.service.ts';
 
 test('a hash names its cost, has a salt of its own, and fits one password', async () => {

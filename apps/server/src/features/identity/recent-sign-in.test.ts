@@ -10,8 +10,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+} from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -8,7 +8,7 @@ import {
   samplePassword,
   signedInStaff,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

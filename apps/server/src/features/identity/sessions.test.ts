@@ -8,6 +8,7 @@ import {
   signOutByPost,
 } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionCookie } from '../../http/cookie-names.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -17,9 +18,8 @@ import {
   signedInCustomer,
   signedInStaff,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { sessionCookie } from '../../http/cookie-names.ts';
 import { sweepSignIns } from '../../testing/sweep-sign-ins.ts';
 
 let app: TestApp;

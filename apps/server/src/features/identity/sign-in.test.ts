@@ -1,6 +1,7 @@
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sessionCookie } from '../../http/cookie-names.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -9,8 +10,7 @@ import {
   samplePassword,
   type TestAccount,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { sessionCookie } from '../../http/cookie-names.ts';
+} from '../../testing/factories/factories.ts';
 import { hashPassword } from './password-hash.service.ts';
 
 let app: TestApp;

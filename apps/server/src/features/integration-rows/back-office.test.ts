@@ -8,8 +8,8 @@ import { listWebhookDeliveries } from '@quayside/contract/integration/webhooks.t
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { prepareBackOffice } from '../../testing/back-office.ts';
-import { makeTenant } from '../../testing/factories.ts';
-import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { makeIntegrationKey, programWith } from '../../testing/factories/integration.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import type { RunningWorker } from '../../worker/worker.ts';

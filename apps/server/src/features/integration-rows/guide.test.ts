@@ -8,12 +8,12 @@ import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putDocumentType } from '@quayside/contract/integration/document-types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import type { TestTenant } from '../../testing/factories.ts';
+import type { TestTenant } from '../../testing/factories/factories.ts';
+import { makeIntegrationKey } from '../../testing/factories/integration.ts';
+import { makeDocumentType } from '../../testing/factories/papers.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { makeIntegrationKey } from '../../testing/factories-integration.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
-import { makeDocumentType } from '../../testing/factories-papers.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 
 const run = promisify(execFile);

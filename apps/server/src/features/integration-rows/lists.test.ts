@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { applicationRole } from '../../db/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { seedIntegration } from '../../testing/contract/integration-examples.ts';
 import { cursorAt } from '../../testing/cursors.ts';
-import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+import { reportPlans, watchPlans } from '../../testing/databases/query-plans.ts';
+import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
-import { seedIntegration } from '../../testing/integration-examples.ts';
-import { reportPlans, watchPlans } from '../../testing/query-plans.ts';
 
 const base = '/harbour/api/integration/v1/';
 const many = 12_000;

@@ -11,10 +11,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { applicationRole } from '../../db/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { reportPlans, watchPlans } from '../../testing/databases/query-plans.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
-import { reportPlans, watchPlans } from '../../testing/query-plans.ts';
 
 const base = '/harbour/api/integration/v1/';
 const many = 6_000;

@@ -39,10 +39,10 @@ import {
 import { registerAccount } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, samplePassword, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { makeMessage } from '../../testing/factories-messages.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+import { makeTenant, samplePassword, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { makeMessage } from '../../testing/factories/messages.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

@@ -7,8 +7,8 @@ import { putWaitingList, putWaitingListEntry } from '@quayside/contract/integrat
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { cursorAt } from '../../testing/cursors.ts';
-import { makeTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

@@ -7,9 +7,9 @@ import { patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { committedEvents } from '../../testing/events.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { consentKey } from '../../testing/factories-consents.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { consentKey } from '../../testing/factories/consents.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

@@ -6,8 +6,8 @@ import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { putStay } from '@quayside/contract/integration/stays.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { makeTenant } from '../../testing/factories.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

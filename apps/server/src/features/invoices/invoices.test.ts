@@ -2,7 +2,6 @@ import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
 import { getOrder } from '@quayside/contract/orders.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jobContextOf } from '../../testing/jobs.ts';
 import {
   makeAccount,
   makeTenant,
@@ -11,8 +10,9 @@ import {
   signedInCustomer,
   type TestAccount,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { makeOrder, type OrderInput, type Owner } from '../../testing/factories-orders.ts';
+} from '../../testing/factories/factories.ts';
+import { makeOrder, type OrderInput, type Owner } from '../../testing/factories/orders.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 
 const root = join(import.meta.dirname, '../../../../../languages');
 const folders = ['Portal', 'Common', 'SharedLibrary'] as const;

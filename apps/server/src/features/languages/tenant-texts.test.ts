@@ -9,9 +9,9 @@ import {
   sampleSite,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
+} from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { readPdf } from '../../testing/pdf.ts';

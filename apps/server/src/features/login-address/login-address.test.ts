@@ -22,7 +22,7 @@ import {
   signedInCustomer,
   signedInStaff,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { storeConfirmation, sweepConfirmations } from './login-address.queries.ts';

@@ -1,9 +1,9 @@
 import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeMailLink } from '../../testing/factories-mail-links.ts';
-import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
-import { makeAccount, makeTenant, type TestAccount, type TestTenant } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, type TestAccount, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeMailLink } from '../../testing/factories/mail-links.ts';
+import { makeAgreement, makeOrder } from '../../testing/factories/orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';

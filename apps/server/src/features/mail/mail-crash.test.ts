@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant } from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
+import { makeAccount, makeTenant } from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { startServerProcess } from '../../testing/processes/server-process.ts';
 import { queueMail } from './mail.service.ts';
 
 let app: TestApp;

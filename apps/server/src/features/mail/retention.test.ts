@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeMessage } from '../../testing/factories-messages.ts';
-import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeMessage } from '../../testing/factories/messages.ts';
 import { runRecurring } from '../../testing/jobs.ts';
 
 let app: TestApp;

@@ -9,9 +9,9 @@ import { MailFailure, type MailProvider } from '../../providers/mail/mail-provid
 import { MailboxFolder } from '../../providers/mail/mailbox-folder.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../../testing/factories.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
+import { makeAccount, makeTenant, sampleSettings, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { queueMail } from './mail.service.ts';
 import { sendMail } from './send-mail.service.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { day, hour } from '../../lib/durations.ts';
+import { makeTenant, sampleSettings } from '../../testing/factories/factories.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
-import { makeTenant, sampleSettings } from '../../testing/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { insertMail } from './mail.queries.ts';

@@ -1,9 +1,9 @@
 import { getOrder } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAgreement, makeOrder, type Owner, signedInOwner } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
-import { makeTenant, sampleSettings, type SignedIn, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, sampleSettings, type SignedIn, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder, type Owner, signedInOwner } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

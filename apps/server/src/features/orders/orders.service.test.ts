@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../http/context.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder, type Owner } from '../../testing/factories/orders.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { allocateToOrder, allocateToOrders, lockOrdersForPayment } from './orders.service.ts';
 
 let app: TestApp;

@@ -1,6 +1,5 @@
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentState } from '../payments/payment-states.rules.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,
@@ -11,9 +10,10 @@ import {
   signedInCustomer,
   signedInStaff,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { dinarCulture, makeAgreement, makeOrder, type Owner, yenCulture } from '../../testing/factories-orders.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+} from '../../testing/factories/factories.ts';
+import { dinarCulture, makeAgreement, makeOrder, type Owner, yenCulture } from '../../testing/factories/orders.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
+import type { PaymentState } from '../payments/payment-states.rules.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -10,7 +10,7 @@ import {
   signedInCustomer,
   signedInStaff,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -12,7 +12,7 @@ import {
   makeTenant,
   samplePassword,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
 
 let app: TestApp;

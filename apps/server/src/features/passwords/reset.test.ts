@@ -9,7 +9,7 @@ import {
   makeTenant,
   samplePassword,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { sweepResets } from './passwords.queries.ts';

@@ -1,7 +1,7 @@
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { cancelPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { dinarCulture, yenCulture } from '../../testing/factories-orders.ts';
+import { dinarCulture, yenCulture } from '../../testing/factories/orders.ts';
+import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 
 const cultureOf = (isoCurrencyCode: string, currencyDecimalPlaces: number) => ({
   isoCurrencyCode,

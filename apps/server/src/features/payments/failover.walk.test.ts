@@ -3,13 +3,13 @@ import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
 import { applicationRole, ownerRole, provideDatabase } from '../../db/roles.ts';
-import type { Customer } from '../../testing/checkout-fixture.ts';
+import { type Cluster, startCluster } from '../../testing/databases/patroni.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from '../../testing/fault-fixture.ts';
-import { canCutNetworks } from '../../testing/node-networks.ts';
-import { type Cluster, startCluster } from '../../testing/patroni.ts';
-import { compareBooks } from '../../testing/payment-books.ts';
+import type { Customer } from '../../testing/payments/checkout-fixture.ts';
+import { compareBooks } from '../../testing/payments/payment-books.ts';
 import { payOnce, payUntilPaid } from '../../testing/persistent-customer.ts';
-import type { ServerProcess } from '../../testing/server-process.ts';
+import { canCutNetworks } from '../../testing/processes/node-networks.ts';
+import type { ServerProcess } from '../../testing/processes/server-process.ts';
 
 /**
  * `npm run test:failover`: PostgreSQL's primary goes away in the middle of payments. Patroni, etcd and HAProxy are

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { stateDocument } from '../../testing/payment-state-document.ts';
+import { stateDocument } from '../../testing/payments/payment-state-document.ts';
 import {
   hasReceipt,
   holdsOrders,

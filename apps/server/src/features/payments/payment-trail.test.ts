@@ -1,6 +1,7 @@
 import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { signedInCustomer } from '../../testing/factories/factories.ts';
 import {
   authenticated,
   chargeOutsidePortal,
@@ -10,8 +11,8 @@ import {
   giveProvider,
   makeFault,
   pay,
-} from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+} from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import {
   actOnPage,
   givePageProvider,
@@ -20,9 +21,8 @@ import {
   pagesOf,
   registerRedirect,
   startOnPage,
-} from '../../testing/page-payments.ts';
-import { signedInCustomer } from '../../testing/factories.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+} from '../../testing/payments/page-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

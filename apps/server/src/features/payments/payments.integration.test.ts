@@ -5,9 +5,9 @@ import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { getPaymentResource, listPayments } from '@quayside/contract/integration/payment-resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { recordPaymentEvents } from './resources/payment-events.service.ts';
 

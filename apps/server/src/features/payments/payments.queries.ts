@@ -2,7 +2,7 @@ import { expressChannel } from '@quayside/contract/payments.ts';
 import { sql, type Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumberWithin } from '../../db/numbers.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { PlannedOrder } from './payment-orders.queries.ts';
 import { type PaymentState, statesWhere, unsentStates } from './payment-states.rules.ts';

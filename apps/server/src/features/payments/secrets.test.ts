@@ -1,8 +1,8 @@
 import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticate, cards, create, makeFault, pay, presentCard } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { authenticate, cards, create, makeFault, pay, presentCard } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { startPagePayment } from '@quayside/contract/payment-pages.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { create } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { makeLogin, samplePassword, signedInStaff } from '../../testing/factories.ts';
+import { makeLogin, samplePassword, signedInStaff } from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
+import { create } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import {
   actOnPage,
   givePageProvider,
@@ -14,8 +14,8 @@ import {
   pagesOf,
   registerRedirect,
   takenAt,
-} from '../../testing/page-payments.ts';
-import { codeOf, makeVisitor, type Visitor } from '../../testing/pay-links.ts';
+} from '../../testing/payments/page-payments.ts';
+import { codeOf, makeVisitor, type Visitor } from '../../testing/payments/pay-links.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

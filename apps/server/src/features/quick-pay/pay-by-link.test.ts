@@ -1,10 +1,10 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticate, create, pay, presentCard, readBooks } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import type { OrderInput } from '../../testing/factories-orders.ts';
-import { codeOf, makeVisitor } from '../../testing/pay-links.ts';
+import type { OrderInput } from '../../testing/factories/orders.ts';
+import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { codeOf, makeVisitor } from '../../testing/payments/pay-links.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

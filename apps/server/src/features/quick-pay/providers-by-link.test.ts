@@ -4,8 +4,9 @@ import { getPayment } from '@quayside/contract/payments.ts';
 import { getAccount } from '@quayside/contract/account.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
-import { cards } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import type { HttpClient } from '../../testing/http-client.ts';
+import { cards } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -14,8 +15,7 @@ import {
   readComponentBooks,
   registerComponentMerchant,
   typeCard,
-} from '../../testing/component-payments.ts';
-import type { HttpClient } from '../../testing/http-client.ts';
+} from '../../testing/payments/component-payments.ts';
 import {
   actOnPage,
   approveAtPaypal,
@@ -26,8 +26,8 @@ import {
   registerPaypal,
   registerRedirect,
   takenAt,
-} from '../../testing/page-payments.ts';
-import { codeOf, makeVisitor, type Visitor } from '../../testing/pay-links.ts';
+} from '../../testing/payments/page-payments.ts';
+import { codeOf, makeVisitor, type Visitor } from '../../testing/payments/pay-links.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

@@ -15,9 +15,8 @@ import {
 } from '@quayside/contract/quick-pay.ts';
 import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { RunningWorker } from '../../worker/worker.ts';
-import { jobContextOf } from '../../testing/jobs.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';
 import {
   makeAccount,
   makeLogin,
@@ -26,13 +25,14 @@ import {
   signedInCustomer,
   type TestAccount,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
-import { makeAgreement, makeOrder, type OrderInput, type Owner } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
+} from '../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder, type OrderInput, type Owner } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
+import { jobContextOf } from '../../testing/jobs.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { codeOf, openLink } from '../../testing/pay-links.ts';
+import { codeOf, openLink } from '../../testing/payments/pay-links.ts';
+import type { RunningWorker } from '../../worker/worker.ts';
 import { mailPayLink } from './mail-pay-link.service.ts';
 import { payLinkMail } from './pay-link.mail.ts';
 

@@ -4,9 +4,15 @@ import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/rec
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';
 import { MailFailure } from '../../providers/mail/mail-provider.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
-import { makeAccount, makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
+import {
+  makeAccount,
+  makeTenant,
+  type SignedIn,
+  signedInCustomer,
+  type TestTenant,
+} from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';

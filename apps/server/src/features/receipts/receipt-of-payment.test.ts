@@ -1,11 +1,11 @@
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RunningWorker } from '../../worker/worker.ts';
-import { authenticated, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
+import { authenticated, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { readPdf } from '../../testing/pdf.ts';
+import type { RunningWorker } from '../../worker/worker.ts';
 
 const mailbox = new TestMailbox();
 let fixture: CheckoutFixture;

@@ -1,5 +1,6 @@
 import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   type SignedIn,
   makeTenant,
@@ -7,10 +8,9 @@ import {
   sampleSite,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { dinarCulture, makeOrder, type Owner, yenCulture } from '../../testing/factories-orders.ts';
-import { makePaidPayment, type PaidInput } from '../../testing/factories-receipts.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
+} from '../../testing/factories/factories.ts';
+import { dinarCulture, makeOrder, type Owner, yenCulture } from '../../testing/factories/orders.ts';
+import { makePaidPayment, type PaidInput } from '../../testing/factories/receipts.ts';
 import { readPdf } from '../../testing/pdf.ts';
 
 let app: TestApp;

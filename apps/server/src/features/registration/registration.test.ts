@@ -11,7 +11,7 @@ import {
   sampleSettings,
   type TestAccount,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import { runRecurring } from '../../testing/jobs.ts';
 
 let app: TestApp;

@@ -11,7 +11,7 @@ import {
   makeResetToken,
   samplePassword,
   type TestAccount,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import {
   makePerson,
   makeSignOnTenant,

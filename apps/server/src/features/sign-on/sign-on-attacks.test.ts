@@ -2,7 +2,13 @@ import { getSession } from '@quayside/contract/identity.ts';
 import { confirmSignOn } from '@quayside/contract/sign-on.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeLogin, makeRenewalCodeOf, samplePassword, signedInStaff } from '../../testing/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeRenewalCodeOf,
+  samplePassword,
+  signedInStaff,
+} from '../../testing/factories/factories.ts';
 import { makePerson, makeSignOnTenant, type Person, SignOnBrowser } from '../../testing/sign-on-fixture.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 

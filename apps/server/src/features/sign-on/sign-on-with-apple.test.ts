@@ -9,7 +9,7 @@ import {
   makeTenant,
   sampleSettings,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import {
   appleProvider,
   control,

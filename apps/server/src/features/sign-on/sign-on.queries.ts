@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { Database } from '../../db/schema/schema.ts';
 import { decryptSettings, encryptSettings, signOnSettings } from '../../db/secrets.ts';
-import type { Database } from '../../db/schema.ts';
 
 export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
   const row = await db

@@ -2,7 +2,7 @@ import { getSession } from '@quayside/contract/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeAccount, makeLogin, samplePassword, type TestAccount } from '../../testing/factories.ts';
+import { makeAccount, makeLogin, samplePassword, type TestAccount } from '../../testing/factories/factories.ts';
 import {
   makePerson,
   makeSignOnTenant,

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import type { Database } from '../../db/schema.ts';
+import type { Database } from '../../db/schema/schema.ts';
 
 export async function insertStaffLink(db: TenantDb, link: Insertable<Database['staff_links']>): Promise<void> {
   await db.insertInto('staff_links').values(link).execute();

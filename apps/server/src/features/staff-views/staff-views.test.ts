@@ -16,7 +16,7 @@ import {
   signedInCustomer,
   type TestAccount,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import { sweepSignIns } from '../../testing/sweep-sign-ins.ts';
 import { verifyChain } from '../audit/verify-chain.service.ts';
 

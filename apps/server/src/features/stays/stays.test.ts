@@ -2,8 +2,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { listStays, type StayFilter } from '@quayside/contract/stays.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeStay } from '../../testing/factories-estimates.ts';
-import { type Owner, signedInOwner } from '../../testing/factories-orders.ts';
+import { makeStay } from '../../testing/factories/estimates.ts';
 import {
   makeTenant,
   sampleSettings,
@@ -11,7 +10,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
+import { type Owner, signedInOwner } from '../../testing/factories/orders.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

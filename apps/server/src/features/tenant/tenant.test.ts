@@ -1,7 +1,7 @@
 import { getConfig, listCountries, listSites } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
 
 let app: TestApp;
 let marina: TestTenant;

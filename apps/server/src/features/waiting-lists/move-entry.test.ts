@@ -17,9 +17,9 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories-papers.ts';
+} from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { joinWaitingList, makeWaitingListEntry } from '../../testing/factories/papers.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';

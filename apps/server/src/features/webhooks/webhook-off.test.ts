@@ -1,8 +1,8 @@
 import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTenant, sampleSettings } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
-import { makeTenant, sampleSettings } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { lookAfterEndpoints } from './send-webhooks.service.ts';

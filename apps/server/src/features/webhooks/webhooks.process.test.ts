@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';
+import { createTestDatabase } from '../../testing/databases/test-database.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeIntegrationKey, programWith } from '../../testing/factories/integration.ts';
+import { type ServerProcess, startServerProcess } from '../../testing/processes/server-process.ts';
 import { testSecretKeys } from '../../testing/secret-keys.ts';
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
 import { WebhookReceiver } from '../../testing/webhook-receiver.ts';
 
 const patient = { timeout: 60_000 };

@@ -6,16 +6,16 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
 import { applicationRole, ownerRole, provideDatabase } from '../../db/roles.ts';
-import { type FaultFixture, startFaultFixture } from '../../testing/fault-fixture.ts';
-import { blocksOf } from '../../testing/operating-guide.ts';
-import { compareBooks } from '../../testing/payment-books.ts';
-import { payOnce } from '../../testing/persistent-customer.ts';
 import {
   initialise,
   type PostgresPlace,
   startSystemPostgres,
   type SystemPostgres,
-} from '../../testing/system-postgres.ts';
+} from '../../testing/databases/system-postgres.ts';
+import { type FaultFixture, startFaultFixture } from '../../testing/fault-fixture.ts';
+import { blocksOf } from '../../testing/operating-guide.ts';
+import { compareBooks } from '../../testing/payments/payment-books.ts';
+import { payOnce } from '../../testing/persistent-customer.ts';
 import { runOperator } from '../testing/operator.ts';
 
 /** `npm run test:archiving`: walks docs/operating/archiving.md with Debian's PostgreSQL and pgBackRest. */

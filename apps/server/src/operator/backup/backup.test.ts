@@ -7,8 +7,10 @@ import { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { signIn } from '@quayside/contract/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { startS3 } from '../../testing/s3/server.ts';
+import { newSecretKey } from '../../lib/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
+import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';
 import {
   makeAccount,
   makeLogin,
@@ -16,16 +18,14 @@ import {
   samplePassword,
   type SignedIn,
   signedInCustomer,
-} from '../../testing/factories.ts';
-import { makeReadableAgreement, signatureImage } from '../../testing/factories-agreements.ts';
+} from '../../testing/factories/factories.ts';
 import { HttpClient } from '../../testing/http-client.ts';
-import { testSecretKeys } from '../../testing/secret-keys.ts';
-import { newSecretKey } from '../../lib/secret-keys.ts';
 import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
-import { startOperator } from '../../testing/operator-process.ts';
 import { isIntactForPdfsig } from '../../testing/pdf-signature.ts';
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startOperator } from '../../testing/processes/operator-process.ts';
+import { type ServerProcess, startServerProcess } from '../../testing/processes/server-process.ts';
+import { startS3 } from '../../testing/s3/server.ts';
+import { testSecretKeys } from '../../testing/secret-keys.ts';
 import { runOperator } from '../testing/operator.ts';
 
 /** A database with the folder of its files. */

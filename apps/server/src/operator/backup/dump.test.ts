@@ -3,18 +3,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { migrate } from '../../db/migrate.ts';
-import { openUsableProviders, saveProvider } from '../../features/payments/payments.exports.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';
+import { openUsableProviders, saveProvider } from '../../features/payments/payments.exports.ts';
 import { findCurrent } from '../../features/seals/seals.queries.ts';
 import { renewSealCertificate, sealPaper } from '../../features/seals/seals.service.ts';
 import { saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { newSecretKey, SecretKeys } from '../../lib/secret-keys.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { startSystemPostgres, type SystemPostgres, systemPassword } from '../../testing/databases/system-postgres.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { blocksOf } from '../../testing/operating-guide.ts';
+import { startServerProcess } from '../../testing/processes/server-process.ts';
 import { testSecretKeys } from '../../testing/secret-keys.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
-import { startSystemPostgres, type SystemPostgres, systemPassword } from '../../testing/system-postgres.ts';
 import { TestClock } from '../../testing/test-clock.ts';
 
 /** Walks what the guide says about PostgreSQL's own tools, on a PostgreSQL of the system. */

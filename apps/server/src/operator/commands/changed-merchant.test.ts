@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { signedInCustomer } from '../../testing/factories.ts';
+import { signedInCustomer } from '../../testing/factories/factories.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import {
   actOnPage,
   approveAtPaypal,
@@ -14,8 +14,8 @@ import {
   startOnPage,
   startPaypal,
   takenAt,
-} from '../../testing/page-payments.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+} from '../../testing/payments/page-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const sandbox = inject('sandbox');

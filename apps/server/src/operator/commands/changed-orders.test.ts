@@ -1,11 +1,11 @@
 import { getOrder } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { compareBooks } from '../../testing/payment-books.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { authenticated, makeFault, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { compareBooks } from '../../testing/payments/payment-books.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const sandbox = inject('sandbox');

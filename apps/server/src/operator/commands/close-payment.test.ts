@@ -1,14 +1,14 @@
 import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { releaseHeld } from '../../testing/after-payment.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { authenticated, create, giveProvider, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { signedInCustomer } from '../../testing/factories.ts';
+import { signedInCustomer } from '../../testing/factories/factories.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import { actOnPage, givePageProvider, registerRedirect, startOnPage } from '../../testing/page-payments.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { releaseHeld } from '../../testing/payments/after-payment.ts';
+import { authenticated, create, giveProvider, makeFault, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { actOnPage, givePageProvider, registerRedirect, startOnPage } from '../../testing/payments/page-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const sandbox = inject('sandbox');

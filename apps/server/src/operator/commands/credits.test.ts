@@ -3,13 +3,13 @@ import { getInvoice } from '@quayside/contract/invoices.ts';
 import { getOrder, listOrderHistory } from '@quayside/contract/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refundCard } from '../../testing/after-payment.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { refundCard } from '../../testing/payments/after-payment.ts';
+import { authenticated, makeFault, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { reconcile } from '../../testing/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let fixture: CheckoutFixture;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, sampleSite } from '../../testing/factories.ts';
-import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
+import { makeAccount, makeTenant, sampleSite } from '../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder } from '../../testing/factories/orders.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;

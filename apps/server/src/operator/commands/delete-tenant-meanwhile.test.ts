@@ -9,13 +9,13 @@ import { sweepUploads } from '../../features/documents/sweep-uploads.service.ts'
 import { recordEvents } from '../../features/events/events.service.ts';
 import { noteFile } from '../../features/files/files.service.ts';
 import { jobContext } from '../../jobs/context.ts';
-import { createLog } from '../../lib/log.ts';
 import { day } from '../../lib/durations.ts';
+import { createLog } from '../../lib/log.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { runOperator } from '../testing/operator.ts';
 
 /** The requests that are under way while an operator deletes their marina. */

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase } from '../../testing/databases/test-database.ts';
 import { runOperator } from '../testing/operator.ts';
 
 test('[RUN-8] says that every table could be distributed, and distributes none without a cluster', async () => {

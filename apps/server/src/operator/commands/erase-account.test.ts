@@ -3,18 +3,18 @@ import { addCard } from '@quayside/contract/stored-cards.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeFault, presentCard } from '../../testing/card-payments.ts';
-import { startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { makeAccount, makeTenant } from '../../testing/factories.ts';
-import { makeStay } from '../../testing/factories-estimates.ts';
-import { makeBoat, makeOrder } from '../../testing/factories-orders.ts';
+import { makeStay } from '../../testing/factories/estimates.ts';
+import { makeAccount, makeTenant } from '../../testing/factories/factories.ts';
+import { makeBoat, makeOrder } from '../../testing/factories/orders.ts';
 import {
   joinWaitingList,
   makeDocument,
   makeDocumentType,
   makeWaitingListEntry,
-} from '../../testing/factories-papers.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+} from '../../testing/factories/papers.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
+import { makeFault, presentCard } from '../../testing/payments/card-payments.ts';
+import { startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;

@@ -1,12 +1,12 @@
 import { getOwnKey } from '@quayside/contract/integration/key.ts';
 import { getSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readEnvironment } from '../../lib/env.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { programWith } from '../../testing/factories-integration.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { programWith } from '../../testing/factories/integration.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import { readEnvironment } from '../../lib/env.ts';
 import { commands, groups } from '../commands.ts';
 import { programOf } from '../program.ts';
 

@@ -1,10 +1,10 @@
 import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { cancelRefund, cancelSettlement, decideOnPage } from '../../testing/after-payment.ts';
-import { authenticated, pay, readBooks } from '../../testing/card-payments.ts';
-import { programOf } from '../../testing/factories-integration.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { cancelRefund, cancelSettlement, decideOnPage } from '../../testing/payments/after-payment.ts';
+import { authenticated, pay, readBooks } from '../../testing/payments/card-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 import { startRefunds } from '../testing/refunds.ts';
 

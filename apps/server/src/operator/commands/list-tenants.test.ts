@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant } from '../../testing/factories.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;

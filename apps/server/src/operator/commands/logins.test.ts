@@ -14,7 +14,7 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../testing/factories.ts';
+} from '../../testing/factories/factories.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 import { runOperator } from '../testing/operator.ts';

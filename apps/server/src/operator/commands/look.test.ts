@@ -6,18 +6,18 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { loadTenant } from '../../http/tenant.ts';
 import { startTestApp } from '../../testing/app.ts';
-import { makePortalFolder } from '../../testing/portal-folder.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { makeReadableAgreement, makeSignedAgreement } from '../../testing/factories/agreements.ts';
+import { makeTenant, sampleSettings, signedInCustomer, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
+import { makeFolder } from '../../testing/import-files.ts';
 import { startMailApp, type MailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { makeFolder } from '../../testing/import-files.ts';
-import { makeTenant, sampleSettings, signedInCustomer, type TestTenant } from '../../testing/factories.ts';
-import { loadTenant } from '../../http/tenant.ts';
-import { auditOf } from '../../testing/audit.ts';
-import { makeReadableAgreement, makeSignedAgreement } from '../../testing/factories-agreements.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../testing/factories-receipts.ts';
 import { picturesOf } from '../../testing/pdf.ts';
+import { makePortalFolder } from '../../testing/portal-folder.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const mailbox = new TestMailbox();

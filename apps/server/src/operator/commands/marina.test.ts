@@ -12,9 +12,9 @@ import {
   samplePassword,
   sampleSite,
   type TestTenant,
-} from '../../testing/factories.ts';
-import { consentKey } from '../../testing/factories-consents.ts';
-import { makeAgreement, makeOrder } from '../../testing/factories-orders.ts';
+} from '../../testing/factories/factories.ts';
+import { consentKey } from '../../testing/factories/consents.ts';
+import { makeAgreement, makeOrder } from '../../testing/factories/orders.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { makeAgreementSignedOverHttp } from '../../testing/signed-agreement.ts';
 import { runOperator } from '../testing/operator.ts';

@@ -1,12 +1,12 @@
 import { eventKinds } from '@quayside/contract/integration/events.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { runOperator } from '../testing/operator.ts';
-import { cancelSettlement, refundCard } from '../../testing/after-payment.ts';
-import { authenticated, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { committedEvents } from '../../testing/events.ts';
 import { exampleFiles, makeFolder } from '../../testing/import-files.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { cancelSettlement, refundCard } from '../../testing/payments/after-payment.ts';
+import { authenticated, makeFault, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
+import { runOperator } from '../testing/operator.ts';
 
 let fixture: CheckoutFixture;
 let seen: number;

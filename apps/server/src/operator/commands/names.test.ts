@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { makeAgreement, makeOrder, type Owner } from '../../testing/factories-orders.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder, type Owner } from '../../testing/factories/orders.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { getOrder } from '@quayside/contract/orders.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '../../features/audit/audit.exports.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { runOperator } from '../testing/operator.ts';
 
 /** An accountant's own books beside ours: whatever the office does in any order, no penny comes or goes. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runOperator } from '../testing/operator.ts';
-import { authenticated, pay, readBooks } from '../../testing/card-payments.ts';
 import { type FaultFixture, startFaultFixture } from '../../testing/fault-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import type { ServerProcess } from '../../testing/server-process.ts';
+import { authenticated, pay, readBooks } from '../../testing/payments/card-payments.ts';
+import type { ServerProcess } from '../../testing/processes/server-process.ts';
+import { runOperator } from '../testing/operator.ts';
 
 /** `npm run test:faults` sets 20. For `npm test` two rounds are enough to notice a slip. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 2);

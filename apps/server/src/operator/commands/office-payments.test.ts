@@ -2,14 +2,14 @@ import { getOrder } from '@quayside/contract/orders.ts';
 import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runOperator } from '../testing/operator.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { authenticated, chargesOf, makeFault, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { makeFolder } from '../../testing/import-files.ts';
+import { authenticated, chargesOf, makeFault, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { runOperator } from '../testing/operator.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

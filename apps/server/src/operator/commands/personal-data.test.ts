@@ -13,12 +13,12 @@ import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { presentCard } from '../../testing/card-payments.ts';
-import { startCheckoutFixture } from '../../testing/checkout-fixture.ts';
-import { makeBoat } from '../../testing/factories-orders.ts';
+import { makeBoat } from '../../testing/factories/orders.ts';
+import { makeFolder } from '../../testing/import-files.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { makeFolder } from '../../testing/import-files.ts';
+import { presentCard } from '../../testing/payments/card-payments.ts';
+import { startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { runOperator } from '../testing/operator.ts';
 import { addOneOfEachKind } from '../testing/whole-marina.ts';
 

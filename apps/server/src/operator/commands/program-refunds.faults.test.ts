@@ -3,7 +3,7 @@ import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
+import { startServerProcess } from '../../testing/processes/server-process.ts';
 import { startProgramRefunds } from '../testing/program-refunds.ts';
 import { refundingProviderNames, type Way } from '../testing/refunding-providers.ts';
 import { startRefunds } from '../testing/refunds.ts';

@@ -3,11 +3,11 @@ import { createRefund, getRefund, listRefunds } from '@quayside/contract/integra
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refundsOfPayment } from '../../features/payments/refunds/refunds.queries.ts';
 import { settleRefund } from '../../features/payments/refunds/settle-refund.service.ts';
-import { decideOnPage } from '../../testing/after-payment.ts';
-import { authenticated, pay } from '../../testing/card-payments.ts';
-import { makeTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { decideOnPage } from '../../testing/payments/after-payment.ts';
+import { authenticated, pay } from '../../testing/payments/card-payments.ts';
 import { runOperator } from '../testing/operator.ts';
 import { startProgramRefunds } from '../testing/program-refunds.ts';
 import type { Way } from '../testing/refunding-providers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant, sampleSettings, signedInCustomer } from '../../testing/factories.ts';
-import { makeEstimate } from '../../testing/factories-estimates.ts';
-import { dinarCulture, yenCulture } from '../../testing/factories-orders.ts';
+import { makeEstimate } from '../../testing/factories/estimates.ts';
+import { makeTenant, sampleSettings, signedInCustomer } from '../../testing/factories/factories.ts';
+import { dinarCulture, yenCulture } from '../../testing/factories/orders.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const paysafe = {

@@ -2,7 +2,7 @@ import { getOrder } from '@quayside/contract/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
-import { startOperator } from '../../testing/operator-process.ts';
+import { startOperator } from '../../testing/processes/operator-process.ts';
 import { refundingProviderNames, type Way } from '../testing/refunding-providers.ts';
 import { startRefunds } from '../testing/refunds.ts';
 

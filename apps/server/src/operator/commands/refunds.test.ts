@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { refundsOfPayment } from '../../features/payments/refunds/refunds.queries.ts';
 import { settleRefund } from '../../features/payments/refunds/settle-refund.service.ts';
-import { decideOnPage } from '../../testing/after-payment.ts';
-import { authenticated, pay } from '../../testing/card-payments.ts';
-import { makeOrder } from '../../testing/factories-orders.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { startOperator } from '../../testing/operator-process.ts';
-import { reconcile } from '../../testing/reconcile.ts';
+import { decideOnPage } from '../../testing/payments/after-payment.ts';
+import { authenticated, pay } from '../../testing/payments/card-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
+import { startOperator } from '../../testing/processes/operator-process.ts';
 import { runOperator } from '../testing/operator.ts';
 import { startRefunds } from '../testing/refunds.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;

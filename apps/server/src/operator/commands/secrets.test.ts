@@ -3,21 +3,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
 import { DatabaseClient } from '../../db/client.ts';
 import { listKeyIds } from '../../db/secrets.queries.ts';
-import { newSecretKey, SecretKeys } from '../../lib/secret-keys.ts';
-import { runOperator } from '../testing/operator.ts';
-import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { auditOf } from '../../testing/audit.ts';
-import { makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { makeFolder } from '../../testing/import-files.ts';
-import { testSecretKeys, testSecretsKey } from '../../testing/secret-keys.ts';
-import { startServerProcess } from '../../testing/server-process.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';
 import { listProviderSettings, saveProvider } from '../../features/payments/payments.exports.ts';
 import { findCurrent } from '../../features/seals/seals.queries.ts';
 import { renewSealCertificate, sealPaper } from '../../features/seals/seals.service.ts';
-import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
 import { findSecrets } from '../../features/secrets/secrets.exports.ts';
 import { encryptPlainSecrets } from '../../features/secrets/secrets.service.ts';
+import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
+import { newSecretKey, SecretKeys } from '../../lib/secret-keys.ts';
+import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { auditOf } from '../../testing/audit.ts';
+import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeFolder } from '../../testing/import-files.ts';
+import { startServerProcess } from '../../testing/processes/server-process.ts';
+import { testSecretKeys, testSecretsKey } from '../../testing/secret-keys.ts';
+import { runOperator } from '../testing/operator.ts';
 
 const card = {
   displayName: 'Card',

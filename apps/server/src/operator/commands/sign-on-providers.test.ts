@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getConfig } from '@quayside/contract/tenant.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Environment } from '../../lib/env.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
-import { setTenant } from './set-tenant.ts';
+import type { Environment } from '../../lib/env.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { runOperator } from '../testing/operator.ts';
 import { control, makePerson, setProvidersClock, SignOnBrowser } from '../../testing/sign-on-fixture.ts';
+import { runOperator } from '../testing/operator.ts';
+import { setTenant } from './set-tenant.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/operating/single-sign-on.md', import.meta.url), 'utf8');
 /** The file from the guide, and the field that its other command sets. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf, tamperWithAudit } from '../../testing/audit.ts';
-import { makeTenant } from '../../testing/factories.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
 import { makeAgreementSignedOverHttp } from '../../testing/signed-agreement.ts';
 import { runOperator } from '../testing/operator.ts';
 

@@ -1,8 +1,8 @@
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { authenticated, create, pay } from '../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../testing/checkout-fixture.ts';
 import { codeOf } from '../../testing/http-client.ts';
+import { authenticated, create, pay } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { runOperator } from '../testing/operator.ts';
 import { moveClockOf } from '../testing/refunding-providers.ts';
 

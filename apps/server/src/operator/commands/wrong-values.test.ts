@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let app: TestApp;

@@ -6,11 +6,11 @@ import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { listConsentRows } from '../../features/consent/consent.queries.ts';
 import { recordConsents } from '../../features/consent/consent.service.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
-import { insertPayment } from '../../testing/factories-payments.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
+import { insertPayment } from '../../testing/factories/payments.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { startOperator } from '../../testing/processes/operator-process.ts';
 import { runOperator } from '../testing/operator.ts';
-import { startOperator } from '../../testing/operator-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 /** Imports files again into a marina whose customers used the portal since the first import. */
 

@@ -12,8 +12,8 @@ import { lockAgreement, markSigned } from '../../features/agreements/signing/sig
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { signatureImage } from '../../testing/factories-agreements.ts';
-import { type SignedIn, signedInCustomer } from '../../testing/factories.ts';
+import { signatureImage } from '../../testing/factories/agreements.ts';
+import { type SignedIn, signedInCustomer } from '../../testing/factories/factories.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { runOperator } from '../testing/operator.ts';

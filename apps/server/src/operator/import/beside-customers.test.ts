@@ -10,10 +10,10 @@ import { saveProvider } from '../../features/payments/providers/providers.servic
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { type SignedIn, signedInCustomer } from '../../testing/factories.ts';
+import { type SignedIn, signedInCustomer } from '../../testing/factories/factories.ts';
 import { bodyOf } from '../../testing/http-client.ts';
 import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
-import { registerRedirect, startOnPage } from '../../testing/page-payments.ts';
+import { registerRedirect, startOnPage } from '../../testing/payments/page-payments.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
 import { runOperator } from '../testing/operator.ts';
 

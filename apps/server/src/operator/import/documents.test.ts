@@ -7,15 +7,15 @@ import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { documentTypesOfAccount } from '../../features/documents/documents.queries.ts';
 import { sweepUploads } from '../../features/documents/sweep-uploads.service.ts';
-import { machineClock } from '../../testing/machine-clock.ts';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/log.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
-import { makeDocument } from '../../testing/factories-papers.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
+import { makeDocument } from '../../testing/factories/papers.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
+import { machineClock } from '../../testing/processes/machine-clock.ts';
 import { sampleFiles } from '../../testing/sample-files.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { runOperator } from '../testing/operator.ts';
 
 let database: TestDatabase;

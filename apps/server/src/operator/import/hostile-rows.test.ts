@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createImport, getImport } from '@quayside/contract/integration/imports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 

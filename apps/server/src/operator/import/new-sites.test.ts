@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveProvider } from '../../features/payments/payments.exports.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
-import { makeTenant } from '../../testing/factories.ts';
+import { makeTenant } from '../../testing/factories/factories.ts';
 import { makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';
 

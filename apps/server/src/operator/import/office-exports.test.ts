@@ -1,6 +1,6 @@
 import { onTestFinished, expect, test } from 'vitest';
+import { createTestDatabase } from '../../testing/databases/test-database.ts';
 import { makeFolder } from '../../testing/import-files.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const berths = Array.from({ length: 300 }, (_, index) => index + 1);

@@ -5,12 +5,12 @@ import { createImport, getImport } from '@quayside/contract/integration/imports.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { machineClock } from '../../testing/machine-clock.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeAccount, makeTenant } from '../../testing/factories.ts';
-import { makeIntegrationKey, programWith } from '../../testing/factories-integration.ts';
-import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
+import { makeAccount, makeTenant } from '../../testing/factories/factories.ts';
+import { makeIntegrationKey, programWith } from '../../testing/factories/integration.ts';
+import { machineClock } from '../../testing/processes/machine-clock.ts';
+import { type ServerProcess, startServerProcess } from '../../testing/processes/server-process.ts';
 
 let testDatabase: TestDatabase;
 let dataDir: string;

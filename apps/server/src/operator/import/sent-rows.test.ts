@@ -5,15 +5,15 @@ import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
-import { kinds } from './kinds.ts';
-import { runOperator } from '../testing/operator.ts';
 import { auditOf } from '../../testing/audit.ts';
-import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories.ts';
-import { programOf } from '../../testing/factories-integration.ts';
+import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf, type HttpClient } from '../../testing/http-client.ts';
 import { exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
+import { runOperator } from '../testing/operator.ts';
+import { kinds } from './kinds.ts';
 
 let app: MailApp;
 beforeAll(async () => {

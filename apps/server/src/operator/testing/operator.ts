@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { OperatorOutcome } from '../../testing/operator-process.ts';
+import type { OperatorOutcome } from '../../testing/processes/operator-process.ts';
 import { testSecretsKey } from '../../testing/secret-keys.ts';
 import { quayside } from '../quayside.ts';
 

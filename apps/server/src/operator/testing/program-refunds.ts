@@ -1,7 +1,7 @@
 import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/refunds.ts';
-import type { Customer } from '../../testing/checkout-fixture.ts';
 import { committedEvents } from '../../testing/events.ts';
-import { programOf, programWith, makeIntegrationKey } from '../../testing/factories-integration.ts';
+import { programOf, programWith, makeIntegrationKey } from '../../testing/factories/integration.ts';
+import type { Customer } from '../../testing/payments/checkout-fixture.ts';
 import type { Way } from './refunding-providers.ts';
 import type { startRefunds } from './refunds.ts';
 

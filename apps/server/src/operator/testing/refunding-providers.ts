@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { refundAtPaypal, refundCard, refundOnPage } from '../../testing/after-payment.ts';
-import { authenticated, control, pay } from '../../testing/card-payments.ts';
-import type { CheckoutFixture, Customer } from '../../testing/checkout-fixture.ts';
+import { refundAtPaypal, refundCard, refundOnPage } from '../../testing/payments/after-payment.ts';
+import { authenticated, control, pay } from '../../testing/payments/card-payments.ts';
+import type { CheckoutFixture, Customer } from '../../testing/payments/checkout-fixture.ts';
 import {
   confirm,
   giveComponents,
@@ -10,7 +10,7 @@ import {
   registerComponentMerchant,
   refundComponents,
   typeCard,
-} from '../../testing/component-payments.ts';
+} from '../../testing/payments/component-payments.ts';
 import {
   actOnPage,
   approveAtPaypal,
@@ -20,9 +20,9 @@ import {
   registerRedirect,
   startOnPage,
   startPaypal,
-} from '../../testing/page-payments.ts';
-import { reconcile } from '../../testing/reconcile.ts';
-import type { SandboxProcess } from '../../testing/sandbox-process.ts';
+} from '../../testing/payments/page-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
+import type { SandboxProcess } from '../../testing/processes/sandbox-process.ts';
 
 export type Sandbox = Pick<SandboxProcess, 'url' | 'bankUrl' | 'clearAcceptUrl'>;
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { reconcileRefunds } from '../../features/payments/refunds/reconcile-refunds.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
-import { makeFault } from '../../testing/card-payments.ts';
-import { startCheckoutFixture } from '../../testing/checkout-fixture.ts';
+import { makeFault } from '../../testing/payments/card-payments.ts';
+import { startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { runOperator } from './operator.ts';
 import { giveRefundingProviders, moveClockOf, type Sandbox, type Way } from './refunding-providers.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { paperTexts } from '../../../providers/pdf/paper-text.ts';
 import { Typesetter } from '../../../providers/pdf/typesetter.ts';
-import { signatureImage } from '../../../testing/factories-agreements.ts';
+import { signatureImage } from '../../../testing/factories/agreements.ts';
 import { readPdf } from '../../../testing/pdf.ts';
 import { factData, frameData, openingData } from '../../letters/letter.paper.ts';
 import { cleanDeclaration } from './clean-declaration.rules.ts';

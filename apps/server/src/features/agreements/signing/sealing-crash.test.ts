@@ -6,11 +6,11 @@ import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
 import { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeReadableAgreement, signatureImage } from '../../../testing/factories-agreements.ts';
-import { makeTenant, signedInCustomer } from '../../../testing/factories.ts';
+import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
+import { makeTenant, signedInCustomer } from '../../../testing/factories/factories.ts';
 import { HttpClient } from '../../../testing/http-client.ts';
 import { isIntactForPdfsig } from '../../../testing/pdf-signature.ts';
-import { startServerProcess } from '../../../testing/server-process.ts';
+import { startServerProcess } from '../../../testing/processes/server-process.ts';
 
 let app: TestApp;
 const dataDir = mkdtempSync(join(tmpdir(), 'quayside-test-sealing-'));

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import type { Database } from '../../../db/schema.ts';
+import type { Database } from '../../../db/schema/schema.ts';
 
 /**
  * Locks an agreement until the transaction ends. If many sign at once, one is first and the others see its signature.

@@ -1,8 +1,8 @@
 import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeReadableAgreement } from '../../../testing/factories-agreements.ts';
-import { makeAccount, makeTenant, type TestAccount, type TestTenant } from '../../../testing/factories.ts';
+import { makeReadableAgreement } from '../../../testing/factories/agreements.ts';
+import { makeAccount, makeTenant, type TestAccount, type TestTenant } from '../../../testing/factories/factories.ts';
 import { type MailApp, startMailApp } from '../../../testing/mail-app.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';
 

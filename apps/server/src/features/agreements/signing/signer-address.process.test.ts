@@ -2,13 +2,13 @@ import { validateAgreementEmail } from '@quayside/contract/agreement-signing.ts'
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../../db/client.ts';
-import { makeReadableAgreement } from '../../../testing/factories-agreements.ts';
-import { makeAccount, makeTenant } from '../../../testing/factories.ts';
+import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
+import { makeReadableAgreement } from '../../../testing/factories/agreements.ts';
+import { makeAccount, makeTenant } from '../../../testing/factories/factories.ts';
 import { HttpClient } from '../../../testing/http-client.ts';
+import { type ServerProcess, startServerProcess } from '../../../testing/processes/server-process.ts';
 import { testSecretKeys } from '../../../testing/secret-keys.ts';
-import { type ServerProcess, startServerProcess } from '../../../testing/server-process.ts';
 import { TestClock } from '../../../testing/test-clock.ts';
-import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts';
 import { makeEmailCode } from './signer-email.service.ts';
 
 let testDatabase: TestDatabase;

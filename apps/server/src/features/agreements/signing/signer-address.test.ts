@@ -5,8 +5,7 @@ import {
   validateAgreementEmail,
 } from '@quayside/contract/agreement-signing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeReadableAgreement, signatureImage } from '../../../testing/factories-agreements.ts';
-import type { Owner } from '../../../testing/factories-orders.ts';
+import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
 import {
   makeAccount,
   makeLogin,
@@ -14,7 +13,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../../testing/factories.ts';
+} from '../../../testing/factories/factories.ts';
+import type { Owner } from '../../../testing/factories/orders.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../../testing/mail-app.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';

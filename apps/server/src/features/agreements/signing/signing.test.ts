@@ -3,8 +3,7 @@ import { countUnsignedAgreements, getSignedAgreement } from '@quayside/contract/
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../../testing/audit.ts';
-import { changeDeclaration, makeReadableAgreement, signatureImage } from '../../../testing/factories-agreements.ts';
-import { makeAgreement, makeOrder, type Owner } from '../../../testing/factories-orders.ts';
+import { changeDeclaration, makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
 import {
   makeAccount,
   makeTenant,
@@ -12,7 +11,8 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../../testing/factories.ts';
+} from '../../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder, type Owner } from '../../../testing/factories/orders.ts';
 import type { HttpClient } from '../../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../../testing/mail-app.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';

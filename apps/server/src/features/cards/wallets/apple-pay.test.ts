@@ -1,10 +1,22 @@
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { control, giveProvider, makeFault, readBooks, type TestMerchant } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { makeTenant } from '../../../testing/factories.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
-import { appleUrl, chooseAtApple, openSession, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
+import { makeTenant } from '../../../testing/factories/factories.ts';
+import {
+  control,
+  giveProvider,
+  makeFault,
+  readBooks,
+  type TestMerchant,
+} from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
+import {
+  appleUrl,
+  chooseAtApple,
+  openSession,
+  payByApple,
+  withWallets,
+} from '../../../testing/payments/wallet-payments.ts';
 
 let fixture: CheckoutFixture;
 let merchant: TestMerchant;

@@ -1,6 +1,7 @@
 import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dinarCulture } from '../../../testing/factories/orders.ts';
 import {
   answerBank,
   authenticate,
@@ -11,10 +12,9 @@ import {
   presentCard,
   readBooks,
   type TestMerchant,
-} from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { dinarCulture } from '../../../testing/factories-orders.ts';
-import { chooseAtGoogle, exchange, walletCards, withWallets } from '../../../testing/wallet-payments.ts';
+} from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
+import { chooseAtGoogle, exchange, walletCards, withWallets } from '../../../testing/payments/wallet-payments.ts';
 
 let fixture: CheckoutFixture;
 let merchant: TestMerchant;

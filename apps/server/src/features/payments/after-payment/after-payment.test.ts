@@ -2,21 +2,25 @@ import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { loadTenant } from '../../../http/tenant.ts';
-import { cancelSettlement, decideOnPage, refundCard, refundOnPage } from '../../../testing/after-payment.ts';
-import { authenticated, control, makeFault, pay } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import type { OrderInput } from '../../../testing/factories-orders.ts';
-import { signedInCustomer } from '../../../testing/factories.ts';
+import { signedInCustomer } from '../../../testing/factories/factories.ts';
+import type { OrderInput } from '../../../testing/factories/orders.ts';
 import { startMailWorker } from '../../../testing/mail-worker.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';
+import { cancelSettlement, decideOnPage, refundCard, refundOnPage } from '../../../testing/payments/after-payment.ts';
+import { authenticated, control, makeFault, pay } from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
 import {
   actOnPage,
   givePageProvider,
   type PageMerchant,
   registerRedirect,
   startOnPage,
-} from '../../../testing/page-payments.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+} from '../../../testing/payments/page-payments.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 import type { PaymentState } from '../payment-states.rules.ts';
 import { findById } from '../payments.queries.ts';
 import { lookAfter } from './after-payment.service.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { getAccountPayment } from '@quayside/contract/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { disputeAtPaypal, refundAtPaypal } from '../../../testing/after-payment.ts';
-import { patient } from '../../../testing/page-payments.ts';
-import { type Paid, type PaidAtPaypal, startPaidAtPaypal } from '../../../testing/paid-at-paypal.ts';
+import { disputeAtPaypal, refundAtPaypal } from '../../../testing/payments/after-payment.ts';
+import { patient } from '../../../testing/payments/page-payments.ts';
+import { type Paid, type PaidAtPaypal, startPaidAtPaypal } from '../../../testing/payments/paid-at-paypal.ts';
 
 /** Money that a bank has taken back and returns, of payments that were refunded in part or are in dispute. */
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { auditOf } from '../../../testing/audit.ts';
 import { committedEvents } from '../../../testing/events.ts';
-import { makeTenant, type TestTenant } from '../../../testing/factories.ts';
-import { programOf } from '../../../testing/factories-integration.ts';
-import { insertPayment } from '../../../testing/factories-payments.ts';
+import { makeTenant, type TestTenant } from '../../../testing/factories/factories.ts';
+import { programOf } from '../../../testing/factories/integration.ts';
+import { insertPayment } from '../../../testing/factories/payments.ts';
 import { codeOf, type HttpClient } from '../../../testing/http-client.ts';
 
 let app: TestApp;

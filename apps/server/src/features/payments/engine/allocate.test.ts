@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadTenant } from '../../../http/tenant.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { makeOrder } from '../../../testing/factories-orders.ts';
-import { insertPayment } from '../../../testing/factories-payments.ts';
+import { makeOrder } from '../../../testing/factories/orders.ts';
+import { insertPayment } from '../../../testing/factories/payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import { allocate } from './allocate.service.ts';
 import type { Engine } from './engine.types.ts';
 

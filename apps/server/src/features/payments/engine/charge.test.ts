@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadTenant } from '../../../http/tenant.ts';
-import { authenticated, chargesOf } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+import { authenticated, chargesOf } from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 import { findById } from '../payments.queries.ts';
 import { charge, type ChargeRequest } from './charge.service.ts';
 import type { Engine } from './engine.types.ts';

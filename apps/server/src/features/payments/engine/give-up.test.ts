@@ -1,6 +1,7 @@
 import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { signedInStaff } from '../../../testing/factories/factories.ts';
 import {
   authenticated,
   chargeOutsidePortal,
@@ -9,10 +10,13 @@ import {
   makeFault,
   pay,
   readBooks,
-} from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { signedInStaff } from '../../../testing/factories.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+} from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

@@ -1,8 +1,20 @@
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { authenticated, chargesOf, create, giveProvider, makeFault, pay } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
+import { codeOf } from '../../../testing/http-client.ts';
+import {
+  authenticated,
+  chargesOf,
+  create,
+  giveProvider,
+  makeFault,
+  pay,
+} from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -11,8 +23,7 @@ import {
   readComponentBooks,
   registerComponentMerchant,
   typeCard,
-} from '../../../testing/component-payments.ts';
-import { codeOf } from '../../../testing/http-client.ts';
+} from '../../../testing/payments/component-payments.ts';
 import {
   approveAtPaypal,
   confirmPaypal,
@@ -23,9 +34,9 @@ import {
   startOnPage,
   startPaypal,
   takenAt,
-} from '../../../testing/page-payments.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
-import { chooseAtApple, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
+} from '../../../testing/payments/page-payments.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
+import { chooseAtApple, payByApple, withWallets } from '../../../testing/payments/wallet-payments.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TenantSettings } from '../../../lib/tenant-settings.ts';
-import { sampleSettings } from '../../../testing/factories.ts';
+import { sampleSettings } from '../../../testing/factories/factories.ts';
 import { isPayableAmount, largestPayment } from './largest-payment.rules.ts';
 
 const settings = TenantSettings.parse(sampleSettings());

@@ -5,13 +5,17 @@ import { smallestPart } from '@quayside/contract/partial-payments.ts';
 import { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
 import type { PartialAmounts, ProcessedPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { authenticate, pay, presentCard, readBooks } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { giveComponents, registerComponentMerchant } from '../../../testing/component-payments.ts';
 import { codeOf } from '../../../testing/http-client.ts';
-import { givePageProvider, registerPaypal, registerRedirect } from '../../../testing/page-payments.ts';
-import { makeVisitor } from '../../../testing/pay-links.ts';
-import { compareBooks } from '../../../testing/payment-books.ts';
+import { authenticate, pay, presentCard, readBooks } from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
+import { giveComponents, registerComponentMerchant } from '../../../testing/payments/component-payments.ts';
+import { givePageProvider, registerPaypal, registerRedirect } from '../../../testing/payments/page-payments.ts';
+import { makeVisitor } from '../../../testing/payments/pay-links.ts';
+import { compareBooks } from '../../../testing/payments/payment-books.ts';
 
 const sandbox = inject('sandbox');
 let fixture: CheckoutFixture;

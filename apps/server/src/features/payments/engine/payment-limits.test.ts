@@ -1,7 +1,7 @@
 import { cancelPayment } from '@quayside/contract/payments.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { create } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
+import { create } from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeEach(async () => {

@@ -9,10 +9,14 @@ import {
   makeFault,
   pay,
   readBooks,
-} from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { compareBooks } from '../../../testing/payment-books.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+} from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
+import { compareBooks } from '../../../testing/payments/payment-books.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 
 let fixture: CheckoutFixture;
 beforeEach(async () => {

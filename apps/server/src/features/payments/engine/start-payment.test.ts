@@ -4,11 +4,11 @@ import { largestMinor } from '@quayside/contract/money.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { listPaymentProviders } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { create, giveProvider, readBooks } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { makeAgreement, makeOrder } from '../../../testing/factories-orders.ts';
-import { makeTenant, sampleSite, signedInCustomer, signedInStaff } from '../../../testing/factories.ts';
+import { makeTenant, sampleSite, signedInCustomer, signedInStaff } from '../../../testing/factories/factories.ts';
+import { makeAgreement, makeOrder } from '../../../testing/factories/orders.ts';
 import { codeOf } from '../../../testing/http-client.ts';
+import { create, giveProvider, readBooks } from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 
 let fixture: CheckoutFixture;
 beforeAll(async () => {

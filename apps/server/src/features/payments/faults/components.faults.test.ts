@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { getPayment } from '@quayside/contract/payments.ts';
-import { cards, readBooks } from '../../../testing/card-payments.ts';
+import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
+import { cards, readBooks } from '../../../testing/payments/card-payments.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -9,8 +10,7 @@ import {
   readComponentBooks,
   registerComponentMerchant,
   typeCard,
-} from '../../../testing/component-payments.ts';
-import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
+} from '../../../testing/payments/component-payments.ts';
 import { payAsSecond } from '../../../testing/persistent-customer.ts';
 import type { CrashPoint } from '../engine/crash-points.service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { authenticated, makeFault, pay } from '../../../testing/card-payments.ts';
-import type { Customer } from '../../../testing/checkout-fixture.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
-import { compareBooks } from '../../../testing/payment-books.ts';
+import { authenticated, makeFault, pay } from '../../../testing/payments/card-payments.ts';
+import type { Customer } from '../../../testing/payments/checkout-fixture.ts';
+import { compareBooks } from '../../../testing/payments/payment-books.ts';
 import { payOnce, payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
 import { type CrashPoint, crashPoints } from '../engine/crash-points.service.ts';
 

@@ -1,7 +1,7 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
-import type { Customer } from '../../../testing/checkout-fixture.ts';
 import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
+import type { Customer } from '../../../testing/payments/checkout-fixture.ts';
 import {
   actOnPage,
   approveAtPaypal,
@@ -13,9 +13,9 @@ import {
   startOnPage,
   startPaypal,
   takenAt,
-} from '../../../testing/page-payments.ts';
+} from '../../../testing/payments/page-payments.ts';
 import { waitUntilOver } from '../../../testing/persistent-customer.ts';
-import type { ServerProcess } from '../../../testing/server-process.ts';
+import type { ServerProcess } from '../../../testing/processes/server-process.ts';
 import type { CrashPoint } from '../engine/crash-points.service.ts';
 
 // Processes start and die here, and an undecided payment may need its minute.

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { authenticate, create, pay, presentCard } from '../../../testing/card-payments.ts';
-import type { Customer } from '../../../testing/checkout-fixture.ts';
+import { makeOrder } from '../../../testing/factories/orders.ts';
 import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
-import { makeOrder } from '../../../testing/factories-orders.ts';
 import { codeOf } from '../../../testing/http-client.ts';
-import { compareBooks } from '../../../testing/payment-books.ts';
-import type { ServerProcess } from '../../../testing/server-process.ts';
+import { authenticate, create, pay, presentCard } from '../../../testing/payments/card-payments.ts';
+import type { Customer } from '../../../testing/payments/checkout-fixture.ts';
+import { compareBooks } from '../../../testing/payments/payment-books.ts';
+import type { ServerProcess } from '../../../testing/processes/server-process.ts';
 
 /** `npm run test:faults` sets 20. For `npm test` two rounds are enough to notice a slip. */
 const rounds = Number(process.env.FAULT_ROUNDS ?? 2);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { authenticated, control, makeFault, pay } from '../../../testing/card-payments.ts';
 import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
-import { compareBooks } from '../../../testing/payment-books.ts';
+import { authenticated, control, makeFault, pay } from '../../../testing/payments/card-payments.ts';
+import { compareBooks } from '../../../testing/payments/payment-books.ts';
 import { payUntilPaid, waitUntilOver } from '../../../testing/persistent-customer.ts';
-import type { ServerProcess } from '../../../testing/server-process.ts';
+import type { ServerProcess } from '../../../testing/processes/server-process.ts';
 
 // Processes start and die here, and an undecided payment may need its minute.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -1,9 +1,9 @@
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { giveProvider, readBooks, type TestMerchant } from '../../../testing/card-payments.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
+import { giveProvider, readBooks, type TestMerchant } from '../../../testing/payments/card-payments.ts';
+import { chooseAtApple, payByApple, withWallets } from '../../../testing/payments/wallet-payments.ts';
 import { payAsSecond } from '../../../testing/persistent-customer.ts';
-import { chooseAtApple, payByApple, withWallets } from '../../../testing/wallet-payments.ts';
 import type { CrashPoint } from '../engine/crash-points.service.ts';
 
 // Processes start and die here, and an undecided payment may need its minute.

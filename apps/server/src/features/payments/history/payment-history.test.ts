@@ -2,9 +2,6 @@ import { getAccountPayment, getPaymentDateRange, listPaymentHistory } from '@qua
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { makeOrder, type Owner } from '../../../testing/factories-orders.ts';
-import { insertPayment } from '../../../testing/factories-payments.ts';
-import { makePaidPayment, type PaidInput } from '../../../testing/factories-receipts.ts';
 import {
   makeTenant,
   sampleSettings,
@@ -12,7 +9,10 @@ import {
   type SignedIn,
   signedInCustomer,
   type TestTenant,
-} from '../../../testing/factories.ts';
+} from '../../../testing/factories/factories.ts';
+import { makeOrder, type Owner } from '../../../testing/factories/orders.ts';
+import { insertPayment } from '../../../testing/factories/payments.ts';
+import { makePaidPayment, type PaidInput } from '../../../testing/factories/receipts.ts';
 import { type PaymentState, paymentStates } from '../payment-states.rules.ts';
 
 let app: TestApp;

@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { cards } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
+import { startMailWorker } from '../../../testing/mail-worker.ts';
+import { TestMailbox } from '../../../testing/mailbox.ts';
+import { cards } from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
 import {
   type ComponentMerchant,
   confirm,
@@ -15,10 +21,8 @@ import {
   readComponentBooks,
   registerComponentMerchant,
   typeCard,
-} from '../../../testing/component-payments.ts';
-import { startMailWorker } from '../../../testing/mail-worker.ts';
-import { TestMailbox } from '../../../testing/mailbox.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+} from '../../../testing/payments/component-payments.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 import type { RunningWorker } from '../../../worker/worker.ts';
 
 const sandbox = inject('sandbox');

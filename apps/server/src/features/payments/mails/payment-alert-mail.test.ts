@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { loadTenant } from '../../../http/tenant.ts';
-import { makeOrder } from '../../../testing/factories-orders.ts';
-import { insertPayment } from '../../../testing/factories-payments.ts';
-import { makeAccount, makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../../testing/factories.ts';
+import {
+  makeAccount,
+  makeTenant,
+  sampleSettings,
+  sampleSite,
+  type TestTenant,
+} from '../../../testing/factories/factories.ts';
+import { makeOrder } from '../../../testing/factories/orders.ts';
+import { insertPayment } from '../../../testing/factories/payments.ts';
 import { type MailApp, startMailApp } from '../../../testing/mail-app.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';
 import { findById } from '../payments.queries.ts';

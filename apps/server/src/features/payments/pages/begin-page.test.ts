@@ -2,15 +2,15 @@ import { cancelPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { loadTenant } from '../../../http/tenant.ts';
 import type { PageInput } from '../../../providers/payments/provider-pages.ts';
-import { create } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
+import { create } from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import {
   givePageProvider,
   type PageMerchant,
   pagesOf,
   registerRedirect,
   startOnPage,
-} from '../../../testing/page-payments.ts';
+} from '../../../testing/payments/page-payments.ts';
 import type { Engine } from '../engine/engine.types.ts';
 import { findById, type PaymentRow } from '../payments.queries.ts';
 import { providerOf } from '../providers/providers.service.ts';

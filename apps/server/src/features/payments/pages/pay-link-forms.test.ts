@@ -7,7 +7,7 @@ import {
 import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
 import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import {
   approveAtPaypal,
   givePageProvider,
@@ -17,8 +17,8 @@ import {
   registerPaypal,
   registerRedirect,
   takenAt,
-} from '../../../testing/page-payments.ts';
-import { makeVisitor, type Visitor } from '../../../testing/pay-links.ts';
+} from '../../../testing/payments/page-payments.ts';
+import { makeVisitor, type Visitor } from '../../../testing/payments/pay-links.ts';
 
 /** Tests what a pay link's page posts without scripts. `e2e/pay-without-scripts.spec.ts` tests the page. */
 

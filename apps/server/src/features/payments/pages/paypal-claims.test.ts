@@ -2,12 +2,18 @@ import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
 import { getReceipt } from '@quayside/contract/receipts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import { disputeAtPaypal, refundAtPaypal, reverseAtPaypal } from '../../../testing/after-payment.ts';
-import { control } from '../../../testing/card-payments.ts';
-import { signedInCustomer } from '../../../testing/factories.ts';
-import { approveAtPaypal, confirmPaypal, makePageFault, patient, startPaypal } from '../../../testing/page-payments.ts';
-import { type Paid, type PaidAtPaypal, startPaidAtPaypal } from '../../../testing/paid-at-paypal.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+import { signedInCustomer } from '../../../testing/factories/factories.ts';
+import { disputeAtPaypal, refundAtPaypal, reverseAtPaypal } from '../../../testing/payments/after-payment.ts';
+import { control } from '../../../testing/payments/card-payments.ts';
+import {
+  approveAtPaypal,
+  confirmPaypal,
+  makePageFault,
+  patient,
+  startPaypal,
+} from '../../../testing/payments/page-payments.ts';
+import { type Paid, type PaidAtPaypal, startPaidAtPaypal } from '../../../testing/payments/paid-at-paypal.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 
 let paypal: PaidAtPaypal;
 const sandbox = inject('sandbox');

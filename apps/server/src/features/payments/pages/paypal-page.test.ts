@@ -2,12 +2,16 @@ import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contr
 import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sandboxOrigin } from '../../../demo/sandbox-origin.ts';
-import { disputeAtPaypal, refundAtPaypal } from '../../../testing/after-payment.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { dinarCulture } from '../../../testing/factories-orders.ts';
+import { dinarCulture } from '../../../testing/factories/orders.ts';
 import { codeOf } from '../../../testing/http-client.ts';
 import { startMailWorker } from '../../../testing/mail-worker.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';
+import { disputeAtPaypal, refundAtPaypal } from '../../../testing/payments/after-payment.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
 import {
   approveAtPaypal,
   confirmPaypal,
@@ -19,8 +23,8 @@ import {
   registerPaypal,
   startPaypal,
   takenAt,
-} from '../../../testing/page-payments.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+} from '../../../testing/payments/page-payments.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 
 let fixture: CheckoutFixture;
 let merchant: PageMerchant;

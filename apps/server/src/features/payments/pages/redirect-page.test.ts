@@ -1,12 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
-import { receiveProviderEvent, validateAccount } from '@quayside/contract/payment-pages.ts';
+import { receiveProviderEvent } from '@quayside/contract/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { control } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
 import { codeOf } from '../../../testing/http-client.ts';
 import { startMailWorker } from '../../../testing/mail-worker.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';
+import { control } from '../../../testing/payments/card-payments.ts';
+import {
+  type CheckoutFixture,
+  type Customer,
+  startCheckoutFixture,
+} from '../../../testing/payments/checkout-fixture.ts';
 import {
   actOnPage,
   disownedEvents,
@@ -18,8 +22,8 @@ import {
   registerRedirect,
   startOnPage,
   takenAt,
-} from '../../../testing/page-payments.ts';
-import { reconcile } from '../../../testing/reconcile.ts';
+} from '../../../testing/payments/page-payments.ts';
+import { reconcile } from '../../../testing/payments/reconcile.ts';
 
 let fixture: CheckoutFixture;
 let merchant: PageMerchant;
@@ -331,56 +335,6 @@ describe('the provider’s events', () => {
     await reconcile(fixture);
     expect((await show(customer, reference)).body).toMatchObject({ paymentStatus: 'Completed', availableAmount: 100 });
     expect((await alertsOf(paymentId)).map(({ kind }) => kind).toSorted()).toEqual(['late-success', 'surplus']);
-  });
-});
-
-describe('the customer’s details that the provider asks for', () => {
-  const requiredFields = ['firstname', 'email', 'town', 'countryCode'];
-  const ask = ({ client, accountGuid }: Customer, providerKey = 'redirect') =>
-    client.call(validateAccount, { params: { providerKey, accountGuid } });
-  const stored = ({ account }: Customer) =>
-    fixture.tenant.db
-      .selectFrom('accounts')
-      .select(['email', 'town', 'country_code'])
-      .where('tenant_id', '=', fixture.tenant.id)
-      .where('id', '=', account.id)
-      .executeTakeFirstOrThrow();
-
-  async function nameless(): Promise<Customer> {
-    await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant, { requiredFields });
-    onTestFinished(() => givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant));
-    const customer = await fixture.customer({});
-    await fixture.tenant.db
-      .updateTable('accounts')
-      .set({ email: '', town: '', country_code: '' })
-      .where('tenant_id', '=', fixture.tenant.id)
-      .where('id', '=', customer.account.id)
-      .execute();
-    return customer;
-  }
-
-  test('[PROV-5] is what the account lacks, and only of one’s own account', async () => {
-    const customer = await nameless();
-    expect((await ask(customer)).body).toEqual({ missingFields: ['Email', 'Town', 'Country', 'CountryCode'] });
-    expect((await ask(customer, 'REDIRECT')).status).toBe(200);
-    expect((await ask(customer, 'nobody')).status).toBe(404);
-    const neighbour = await fixture.customer({});
-    expect((await ask({ ...neighbour, accountGuid: customer.accountGuid })).status).toBe(404);
-  });
-
-  test('[PROV-5] is used for this payment, kept only if the customer asks, and nothing else is taken', async () => {
-    const customer = await nameless();
-    const account = { email: 'robin@example.org', town: 'Bosham', country: 'United Kingdom', countryCode: 'GB' };
-    expect((await startOnPage(customer)).status).toBe(400);
-    expect((await startOnPage(customer, { account: { ...account, email: 'nonsense' } })).status).toBe(400);
-    expect((await startOnPage(customer, { account: { ...account, lastname: 'Other' } })).status).toBe(400);
-    const { body } = await startOnPage(customer, { account });
-    expect(body.redirectUrl).not.toBeNull();
-    expect(await stored(customer)).toEqual({ email: '', town: '', country_code: '' });
-    await cancel(customer, body.merchantRefNumber);
-    expect((await startOnPage(customer, { account, saveToAccount: true })).status).toBe(200);
-    expect(await stored(customer)).toEqual({ email: 'robin@example.org', town: 'Bosham', country_code: 'GB' });
-    expect((await ask(customer)).body).toEqual({ missingFields: [] });
   });
 });
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../../db/client.ts';
 import { newSecretKey, SecretKeys, UnreadableSecret } from '../../../lib/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { dinarCulture } from '../../../testing/factories-orders.ts';
-import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../../testing/factories.ts';
+import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../../testing/factories/factories.ts';
+import { dinarCulture } from '../../../testing/factories/orders.ts';
 import { checkStoredProviders, findLastCheck } from './check-providers.service.ts';
 import { saveProvider } from './providers.service.ts';
 

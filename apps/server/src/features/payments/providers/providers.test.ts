@@ -5,12 +5,12 @@ import { getPayment, listPaymentProviderMetadata, listPaymentProviders } from '@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { kindOf } from '../../../providers/payments/provider-kind.ts';
 import { openProvider } from '../../../providers/payments/registry.ts';
-import { giveProvider, registerMerchant } from '../../../testing/card-payments.ts';
-import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/checkout-fixture.ts';
-import { dinarCulture, makeOrder } from '../../../testing/factories-orders.ts';
-import { makePaidPayment } from '../../../testing/factories-receipts.ts';
-import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../../testing/factories.ts';
+import { makeTenant, sampleSettings, sampleSite, signedInCustomer } from '../../../testing/factories/factories.ts';
+import { dinarCulture, makeOrder } from '../../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../../testing/factories/receipts.ts';
 import { codeOf } from '../../../testing/http-client.ts';
+import { giveProvider, registerMerchant } from '../../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import { checkStoredProviders } from './check-providers.service.ts';
 import { presentProviders } from './providers.presenter.ts';
 import { listScriptOrigins, saveProvider, whyNotOffered } from './providers.service.ts';

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { cards } from '../../../testing/payments/card-payments.ts';
 import {
   type ComponentMerchant,
   decidePending,
@@ -7,9 +8,8 @@ import {
   registerComponentMerchant,
   typeCard,
   typeSecurityCode,
-} from '../../../testing/component-payments.ts';
-import { cards } from '../../../testing/card-payments.ts';
-import { startScriptedProvider } from '../../../testing/scripted-provider.ts';
+} from '../../../testing/payments/component-payments.ts';
+import { startScriptedProvider } from '../../../testing/payments/scripted-provider.ts';
 import { type ComponentHost, componentsContract } from '../components-contract-suite.ts';
 import { newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
 import { openProvider } from '../registry.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, expect, inject, test } from 'vitest';
-import { control } from '../../../testing/card-payments.ts';
+import { control } from '../../../testing/payments/card-payments.ts';
 import {
   approveAtPaypal,
   makePageFault,
   type PageMerchant,
   registerPaypal,
   takenAt,
-} from '../../../testing/page-payments.ts';
+} from '../../../testing/payments/page-payments.ts';
 import { sandboxFaults } from '../contract-suite-parts.ts';
 import { expressContract, onPage, pageContract, type PageHost } from '../page-contract-suite.ts';
 import { openProvider } from '../registry.ts';

@@ -4,7 +4,7 @@ import {
   type ScriptedAnswer,
   type ScriptedProvider,
   startScriptedProvider,
-} from '../../../testing/scripted-provider.ts';
+} from '../../../testing/payments/scripted-provider.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { CardProvider } from '../payment-provider.ts';
 import { openProvider, refusalReason } from '../registry.ts';

@@ -10,12 +10,12 @@ import {
   readBooks,
   registerMerchant,
   type TestMerchant,
-} from '../../../testing/card-payments.ts';
-import { providerContract, type ProviderHost } from '../contract-suite.ts';
+} from '../../../testing/payments/card-payments.ts';
 import { billing, foreignAddresses, newAttempt, sandboxFaults } from '../contract-suite-parts.ts';
+import { providerContract, type ProviderHost } from '../contract-suite.ts';
 import type { CardProvider } from '../payment-provider.ts';
-import { vaultContract, type VaultHost } from '../vault-contract-suite.ts';
 import { openProvider } from '../registry.ts';
+import { vaultContract, type VaultHost } from '../vault-contract-suite.ts';
 import { PaysafeSettings } from './settings.ts';
 
 const sandbox = inject('sandbox');

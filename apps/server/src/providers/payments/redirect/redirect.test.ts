@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
-import { control } from '../../../testing/card-payments.ts';
+import { control } from '../../../testing/payments/card-payments.ts';
 import {
   actOnPage,
   makePageFault,
   type PageMerchant,
   registerRedirect,
   takenAt,
-} from '../../../testing/page-payments.ts';
+} from '../../../testing/payments/page-payments.ts';
 import { sandboxFaults } from '../contract-suite-parts.ts';
 import { closingContract, onPage, pageContract, type PageHost, redirectContract } from '../page-contract-suite.ts';
 import { openProvider } from '../registry.ts';

@@ -1,0 +1,34 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Day, NotedTime, Readable, Reference, WithDefault } from '../columns.ts';
+
+/** The tables of stays, and of the calendars that show them. */
+export interface StayTables {
+  stays: StaysTable;
+  stay_totals: StayTotalsTable;
+  calendar_links: {
+    tenant_id: number;
+    account_id: number;
+    token_hash: Buffer;
+    language: string;
+    created_at: Date;
+  };
+}
+
+interface StaysTable {
+  tenant_id: number;
+  id: number;
+  account_id: number;
+  reference: Reference;
+  boat_id: WithDefault<number | null>;
+  boat_name: string;
+  arrives_on: Day;
+  departs_on: Day | null;
+  /** `infinity` while the stay is open. */
+  last_day: GeneratedAlways<Day>;
+  asset_name: string;
+  type: string;
+  updated_at: NotedTime;
+}
+
+/** The number of stays of each account. The database itself keeps it. */
+type StayTotalsTable = Readable<{ tenant_id: number; account_id: number; stays: number }>;
