@@ -2,16 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { portOf, serviceNames } from './ports.ts';
-import {
-  freePorts,
-  launch,
-  runSandbox,
-  type SandboxProcess,
-  startSandbox,
-  untilReady,
-} from './testing/sandbox-process.ts';
+import { freePorts, runSandbox, type SandboxProcess, startSandbox } from './testing/sandbox-process.ts';
 import { basic, createMerchant, request } from './testing/test-merchant.ts';
 
 let sandbox: SandboxProcess;
@@ -112,10 +105,10 @@ test.each<[string, (child: ChildProcess) => void]>([
   ['it gets SIGTERM', (child) => child.kill('SIGTERM')],
   ['it gets SIGINT', (child) => child.kill('SIGINT')],
 ])('it ends cleanly when %s', async (_when, end) => {
-  const child = launch({ SANDBOX_PORT: String(await freePorts()), DATA_DIR: folder });
-  await untilReady(child);
+  const ending = await startSandbox();
+  onTestFinished(() => ending.dispose());
   const { promise, resolve } = Promise.withResolvers<number | null>();
-  child.once('exit', resolve);
-  end(child);
+  ending.child.once('exit', resolve);
+  end(ending.child);
   expect(await promise).toBe(0);
 });

@@ -50,7 +50,7 @@ export async function runSandbox(variables: NodeJS.ProcessEnv): Promise<RunResul
 }
 
 /** Starts the program with a channel. It ends when the channel does, so that none survives a killed test run. */
-export function launch(variables: NodeJS.ProcessEnv): ChildProcess {
+function launch(variables: NodeJS.ProcessEnv): ChildProcess {
   const { NODE_ENV: _, ...inherited } = process.env;
   return spawn(process.execPath, [main], {
     env: { ...inherited, ...variables },
@@ -59,7 +59,7 @@ export function launch(variables: NodeJS.ProcessEnv): ChildProcess {
 }
 
 /** Waits until a started sandbox has said that it is ready. Throws with its output if it ends before. */
-export async function untilReady(child: ChildProcess): Promise<void> {
+async function untilReady(child: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let output = '';
   child.stdout?.resume();
