@@ -35,7 +35,8 @@ test('[CARD-11] a submit with nothing typed marks every field that is missing, a
   await expect(page.getByLabel('Town or city')).toHaveAttribute('aria-invalid', 'true');
   await summary.getByRole('link', { name: 'Enter the town or city' }).click();
   await expect(page.getByLabel('Town or city')).toBeFocused();
-  await summary.getByRole('link', { name: 'Enter a complete and valid card number' }).click();
+  // The summary is no alert any more once it has lost the focus.
+  await page.getByRole('main').getByRole('link', { name: 'Enter a complete and valid card number' }).click();
   const number = page.frameLocator('#hosted-cardNumber iframe').getByRole('textbox');
   // The provider's script can't set the cursor. The link leads to the frame, and Tab leads into it.
   await expect(page.locator('#hosted-cardNumber iframe')).toBeFocused();

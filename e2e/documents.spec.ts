@@ -172,6 +172,40 @@ test('[DOC-2] [DOC-4] [SHELL-18] a document is handed in: what is asked and refu
   expect((await counted).status()).toBe(200);
 });
 
+test('[SHELL-183] [DOC-4] going back while a document is uploaded asks first, and the upload can go on', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  await makeDocumentType(db, id, { name: 'Gas certificate', isExpiryRequired: false });
+  const stored = () => db.selectFrom('account_documents').select('id').where('tenant_id', '=', id).execute();
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const links = page.getByRole('navigation').getByRole('link');
+  const upload = async () => {
+    await links.filter({ hasText: 'Documents' }).click();
+    await card(page, 'Your account', 'Gas certificate')
+      .getByRole('button', { name: /^Upload/ })
+      .click();
+    await picker(page).setInputFiles(pdf);
+    await save(page).click();
+    await expect(dialog(page).getByRole('progressbar', { name: 'Uploading…' })).toBeVisible();
+    await page.goBack();
+  };
+  const question = page.getByRole('dialog', { name: 'Leave this page and stop the upload?' });
+
+  const slow = await breakCall(page, uploadFile, 'waits');
+  await upload();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Leave and stop the upload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
+  await upload();
+  await question.getByRole('button', { name: 'Keep uploading' }).click();
+  await slow.mend();
+  await expect(card(page, 'Your account', 'Gas certificate')).toContainText('Active');
+  expect(await stored()).toHaveLength(1);
+});
+
 test('[DOC-4] an upload that stalls says that no answer came in time, and not that it was stopped', async ({
   page,
   somebody,

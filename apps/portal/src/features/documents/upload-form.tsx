@@ -1,12 +1,12 @@
 import { type DocumentType, documentLimits } from '@quayside/contract/documents.ts';
 import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
 import { useId, useRef, useState } from 'react';
-import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
 import { useSite } from '../../lib/account/account.ts';
+import { useAction } from '../../lib/actions/use-action.ts';
+import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
-import { useAction } from '../../lib/actions/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { DayField } from '../../ui/form/day-input.tsx';
@@ -14,6 +14,7 @@ import { FileField } from '../../ui/form/file-field.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { UnsavedChanges } from '../../ui/form/unsaved-changes.tsx';
 import { filled, useForm } from '../../ui/form/use-form.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { FailureAlert } from '../../ui/message/failure-alert.tsx';
@@ -28,11 +29,103 @@ interface Props {
   leave: { label: string; onLeave: () => void };
 }
 
+/** The words of the question before an upload is lost by Back, a link or a reload. */
+const leaving = {
+  title: 'documents.leaveTitle',
+  text: 'documents.leaveText',
+  leave: 'documents.leave',
+  stay: 'documents.stay',
+};
+
 /** A longer validity in years is probably a typing error (decision C5.17). */
 const usualYears = 10;
 
-/** The form for a document's details and its file. Everything stays if something fails. */
+/** The form for a document's details and its file. */
 export function UploadForm({ type, onDone, leave }: Props) {
+  const { t } = useTranslation();
+  const { form, file, isWrong, missing, doubted, share, isCancelled, cancel, submit } = useUploadForm(type, onDone);
+  const isUploading = share !== null;
+  const showsMissing = missing.length > 0 && !isUploading;
+  const reasons = useId();
+  const common = { form, autoComplete: 'off', readOnly: isUploading } as const;
+  return (
+    <Form form={form} onSubmit={() => submit.run(false)}>
+      {isUploading && <UnsavedChanges isUnsaved={() => true} words={leaving} />}
+      <FailureAlert failure={submit.failure} />
+      {isCancelled && <Alert kind="info" title={t('documents.uploadCancelled')} />}
+      <FileField {...file} label={t('documents.file')} disabled={isUploading} />
+      <TextField
+        {...common}
+        name="name"
+        label={t('documents.documentName')}
+        maxLength={documentLimits.name}
+        validatesEmptied
+        required
+      />
+      {type.isExpiryRequired && (
+        <DayField
+          {...common}
+          name="expiresOn"
+          label={t('documents.expiryDate')}
+          hint={t('documents.expiryHint')}
+          validatesEmptied
+          required
+        />
+      )}
+      <TextAreaField {...common} name="notes" label={t('documents.notes')} maxLength={documentLimits.notes} rows={3} />
+      {doubted !== null && !isUploading && <DoubtedDay day={doubted} onConfirm={() => void submit.run(true)} />}
+      {showsMissing && <MissingParts id={reasons} texts={missing} />}
+      {isUploading && <ProgressBar label={t('documents.uploading')} share={share} />}
+      <DialogButtons>
+        <SubmitButton
+          processing={isUploading ? t('documents.uploading') : t('documents.save')}
+          disabled={isWrong || isUploading}
+          explains={!isUploading}
+          {...(showsMissing && { describedBy: reasons })}
+        >
+          {t('documents.save')}
+        </SubmitButton>
+        <Button type="button" variant="default" onClick={isUploading ? cancel : leave.onLeave}>
+          {isUploading ? t('documents.cancelUpload') : leave.label}
+        </Button>
+      </DialogButtons>
+    </Form>
+  );
+}
+
+/** Asks if a day that is unusually far away is meant. */
+function DoubtedDay({ day, onConfirm }: { day: string; onConfirm: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Alert
+      kind="warning"
+      title={t('documents.expiryFar', { date: day })}
+      action={
+        <Button type="button" variant="default" onClick={onConfirm}>
+          {t('documents.expiryFarConfirm')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Tells what is missing or wrong. */
+function MissingParts({ id, texts }: { id: string; texts: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <div id={id} className={styles.reasons}>
+      <p>{t('documents.saveNeeds')}</p>
+      <ul>
+        {texts.map((text) => (
+          <li key={text}>{t(text)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The details and the file of a document as a form. Everything stays if something fails. */
+function useUploadForm(type: DocumentType, onDone: () => void) {
   const { t, i18n } = useTranslation();
   const [opened] = useState(() => new Date());
   const today = dayAt(opened, useSite()?.timeZone);
@@ -44,21 +137,16 @@ export function UploadForm({ type, onDone, leave }: Props) {
   const chosen = useChosenFile((file) => {
     if (form.getValues().name.trim() === '') form.setFieldValue('name', file.name.slice(0, documentLimits.name));
   });
-  const isUploading = share !== null;
   const wrong = [rules.name(form.values.name), rules.expiresOn(form.values.expiresOn)].filter((text) => text !== null);
-  const isWrong = wrong.length > 0;
-  // A missing file doesn't disable the button: pressing it leads to the file.
-  const missing = chosen.file ? wrong : ['upload.missing', ...wrong];
-  const reasons = useId();
 
-  const save = async (confirmed: boolean): Promise<void> => {
+  const save = async (isConfirmed: boolean): Promise<void> => {
     setCancelled(false);
     if (!chosen.file) return chosen.askForIt();
     const { name, expiresOn: typed, notes } = form.getValues();
     const expiresOn = type.isExpiryRequired ? readDay(typed, i18n.language) : null;
     const isDoubtful = expiresOn !== null && expiresOn > yearsAfter(today, usualYears);
-    setDoubted(isDoubtful && !confirmed ? typed : null);
-    if (isDoubtful && !confirmed) return;
+    setDoubted(isDoubtful && !isConfirmed ? typed : null);
+    if (isDoubtful && !isConfirmed) return;
     try {
       await upload({ name: name.trim(), expiresOn, notes: notes.trim() }, chosen.file);
     } catch (error) {
@@ -70,87 +158,22 @@ export function UploadForm({ type, onDone, leave }: Props) {
     onDone();
   };
 
-  const { run, failure } = useAction(save, { failures: { other: { title: 'documents.notUploaded' } } });
-
-  return (
-    <Form form={form} onSubmit={() => run(false)}>
-      <FailureAlert failure={failure} />
-      {isCancelled && <Alert kind="info" title={t('documents.uploadCancelled')} />}
-      <FileField {...chosen.field} label={t('documents.file')} disabled={isUploading} />
-      <TextField
-        form={form}
-        name="name"
-        label={t('documents.documentName')}
-        autoComplete="off"
-        maxLength={documentLimits.name}
-        readOnly={isUploading}
-        validatesEmptied
-        required
-      />
-      {type.isExpiryRequired && (
-        <DayField
-          form={form}
-          name="expiresOn"
-          label={t('documents.expiryDate')}
-          hint={t('documents.expiryHint')}
-          autoComplete="off"
-          readOnly={isUploading}
-          validatesEmptied
-          required
-        />
-      )}
-      <TextAreaField
-        form={form}
-        name="notes"
-        label={t('documents.notes')}
-        autoComplete="off"
-        maxLength={documentLimits.notes}
-        rows={3}
-        readOnly={isUploading}
-      />
-      {doubted !== null && doubted === form.values.expiresOn && !isUploading && (
-        <Alert
-          kind="warning"
-          title={t('documents.expiryFar', { date: doubted })}
-          action={
-            <Button type="button" variant="default" onClick={() => void run(true)}>
-              {t('documents.expiryFarConfirm')}
-            </Button>
-          }
-        />
-      )}
-      {missing.length > 0 && !isUploading && (
-        <div id={reasons} className={styles.reasons}>
-          <p>{t('documents.saveNeeds')}</p>
-          <ul>
-            {missing.map((text) => (
-              <li key={text}>{t(text)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      {isUploading && <ProgressBar label={t('documents.uploading')} share={share} />}
-      <DialogButtons>
-        <SubmitButton
-          processing={isUploading ? t('documents.uploading') : t('documents.save')}
-          disabled={isWrong || isUploading}
-          explains={!isUploading}
-          {...(missing.length > 0 && !isUploading && { describedBy: reasons })}
-        >
-          {t('documents.save')}
-        </SubmitButton>
-        {isUploading ? (
-          <Button type="button" variant="default" onClick={cancel}>
-            {t('documents.cancelUpload')}
-          </Button>
-        ) : (
-          <Button type="button" variant="default" onClick={leave.onLeave}>
-            {leave.label}
-          </Button>
-        )}
-      </DialogButtons>
-    </Form>
-  );
+  return {
+    form,
+    file: chosen.field,
+    /** True if a field is wrong. A missing file does not count: pressing the button leads to the file. */
+    isWrong: wrong.length > 0,
+    /** The keys of the texts that tell what is missing or wrong. */
+    missing: chosen.file ? wrong : ['upload.missing', ...wrong],
+    /** The typed day that is unusually far away. The reader has to confirm it. Null if there is none. */
+    doubted: doubted === form.values.expiresOn ? doubted : null,
+    /** The share of the file that is sent, from 0 to 1. Null while no upload runs. */
+    share,
+    isCancelled,
+    cancel,
+    /** Uploads the document. @param isConfirmed true if the reader has confirmed the day */
+    submit: useAction(save, { failures: { other: { title: 'documents.notUploaded' } } }),
+  };
 }
 
 function formRules({ isExpiryRequired }: DocumentType, read: (text: string) => string | null, today: string) {

@@ -49,25 +49,12 @@ interface Props {
  * The panel with the amount, the choice of provider, and the way to the checkout. At the foot of a phone it is folded:
  * a bar with the amount and a button, which opens a sheet with the rest.
  */
-export function PayPanel({
-  fold: { layout, isOpen, setOpen },
-  total: due,
-  part,
-  totalDue,
-  selectedCount,
-  orderCount,
-  prompt,
-  providers,
-  firstChoice = null,
-  isAccountUser,
-  onCheckout,
-  onChosen,
-  children,
-}: Props) {
+export function PayPanel(props: Props) {
+  const { fold, part, providers, firstChoice = null, isAccountUser, onCheckout, onChosen, children } = props;
+  const { layout, isOpen, setOpen } = fold;
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { allowPartialPayment } = useTenant();
-  const total = part.chosen?.amount ?? due;
   const [chosenKey, setChosenKey] = useState(firstChoice);
   const [only] = providers.length === 1 ? providers : [];
   const chosen = only ?? providers.find(({ key }) => key === chosenKey);
@@ -75,23 +62,13 @@ export function PayPanel({
     if (chosen) onChosen(chosen);
   });
   useEffect(() => tell(), [chosen?.key]);
-  const whyDisabled = (): string | null => {
-    if (!isAccountUser) return t('payments.staffCannotPay');
-    if (prompt !== null) return t(prompt);
-    if (total <= 0) return t(part.chosen ? 'payments.partMissing' : 'orders.selectInvoices');
-    if (!chosen) return t('payments.chooseProvider');
-    const { displayName: provider, maxPayment: most } = chosen;
-    if (most === null || total <= most) return null;
-    return t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', { provider, amount: amount(most) });
-  };
-  const reason = whyDisabled();
+  const reason = useReason(props, chosen);
   const reasonId = useId();
-  const selected = t('payments.ofOrders', { selected: selectedCount, count: orderCount });
   const ways = (
     <>
       {allowPartialPayment && isAccountUser && (
         <Suspense>
-          <PartChoice {...part} due={due} />
+          <PartChoice {...part} due={props.total} />
         </Suspense>
       )}
       {reason !== null && <Notice id={reasonId} text={reason} />}
@@ -111,27 +88,7 @@ export function PayPanel({
     const isFolded = own === 'fixed-horizontal';
     return (
       <section className={styles.panel} data-layout={own} aria-label={t('payments.payPanel')}>
-        {totalDue !== undefined && !isFolded && (
-          <p className={styles.due}>
-            <span className={styles.caption}>{t('payments.totalDue')}</span> <strong>{amount(totalDue)}</strong>
-          </p>
-        )}
-        <div className={styles.total} aria-live="polite" aria-atomic="true">
-          <span className={styles.caption}>
-            <Dotted>
-              {t(
-                part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected',
-              )}
-              {isFolded && totalDue !== undefined && t('payments.ofAll', { selected: selectedCount, all: orderCount })}
-            </Dotted>
-          </span>
-          <span className={styles.truth}>
-            <Dotted>
-              {!isFolded && selected}
-              <strong className={styles.amount}>{amount(total)}</strong>
-            </Dotted>
-          </span>
-        </div>
+        <Amounts {...props} isFolded={isFolded} />
         {isFolded ? (
           <Button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {t('payments.payNow')}
@@ -158,11 +115,64 @@ export function PayPanel({
       )}
       {isFolded && (
         <Suspense>
-          <PaySheet title={t('payments.pay', { amount: amount(total) })} isOpen={isOpen} onClose={() => setOpen(false)}>
+          <PaySheet
+            title={t('payments.pay', { amount: amount(totalOf(props)) })}
+            isOpen={isOpen}
+            onClose={() => setOpen(false)}
+          >
             {ways}
           </PaySheet>
         </Suspense>
       )}
+    </>
+  );
+}
+
+/** Returns the amount to pay: the part that the reader chose, or everything that is selected. */
+const totalOf = ({ part, total }: Props): number => part.chosen?.amount ?? total;
+
+/** Returns the text that tells why the reader can't go on to the checkout. Null if they can. */
+function useReason(props: Props, provider: PaymentProvider | undefined): string | null {
+  const { isAccountUser, prompt, part, selectedCount } = props;
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  const total = totalOf(props);
+  if (!isAccountUser) return t('payments.staffCannotPay');
+  if (prompt !== null) return t(prompt);
+  if (total <= 0) return t(part.chosen ? 'payments.partMissing' : 'orders.selectInvoices');
+  if (!provider) return t('payments.chooseProvider');
+  const { displayName, maxPayment: most } = provider;
+  if (most === null || total <= most) return null;
+  const facts = { provider: displayName, amount: amount(most) };
+  return t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', facts);
+}
+
+/** The amount to pay, with the number of selected orders and everything that is due. */
+function Amounts(props: Props & { isFolded: boolean }) {
+  const { isFolded, totalDue, part, selectedCount, orderCount } = props;
+  const { t } = useTranslation();
+  const { amount } = useFormat();
+  return (
+    <>
+      {totalDue !== undefined && !isFolded && (
+        <p className={styles.due}>
+          <span className={styles.caption}>{t('payments.totalDue')}</span> <strong>{amount(totalDue)}</strong>
+        </p>
+      )}
+      <div className={styles.total} aria-live="polite" aria-atomic="true">
+        <span className={styles.caption}>
+          <Dotted>
+            {t(part.chosen ? 'payments.partToPay' : totalDue === undefined ? 'payments.totalDue' : 'payments.selected')}
+            {isFolded && totalDue !== undefined && t('payments.ofAll', { selected: selectedCount, all: orderCount })}
+          </Dotted>
+        </span>
+        <span className={styles.truth}>
+          <Dotted>
+            {!isFolded && t('payments.ofOrders', { selected: selectedCount, count: orderCount })}
+            <strong className={styles.amount}>{amount(totalOf(props))}</strong>
+          </Dotted>
+        </span>
+      </div>
     </>
   );
 }
