@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
+import { holdScripts } from './drawn.ts';
 import { expect, signIn, test } from './marina.ts';
 
 test('[SAFE-4] only the marina’s own site may frame the portal, and signing opens in place of that site', async ({
@@ -30,8 +31,11 @@ test('[SAFE-4] only the marina’s own site may frame the portal, and signing op
   framed = `${url}/secure/agreements`;
   await page.goto(`http://elsewhere.localhost:${port}`);
   await expect.poll(shownInFrame).toBe(refused);
-  await page.goto(site);
+  // A click before the scripts came is kept for them. The browser would open the agreement in the frame, in vain.
+  const release = await holdScripts(page);
+  await page.goto(site, { waitUntil: 'commit' });
   await page.frameLocator('iframe').getByRole('main').getByRole('link').first().click();
+  release();
   await expect(page).toHaveURL((shown) => shown.href.startsWith(agreement));
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 

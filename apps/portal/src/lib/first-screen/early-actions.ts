@@ -1,5 +1,5 @@
 declare global {
-  /** The clicks before this script came: on buttons, and on links of a page with typed text (`noteClicks`). */
+  /** The clicks before this script came: on buttons, and on links in a frame or beside typed text (`noteClicks`). */
   var earlyClicks: HTMLElement[] | undefined;
 }
 
@@ -14,7 +14,8 @@ const isFollowedHere = ({ ctrlKey, metaKey, shiftKey }: Event & Partial<MouseEve
 
 /**
  * Holds what the reader does on a page that the server has drawn, until React listens. The browser follows links
- * itself, but for those of a signed-in page where something is typed: the portal asks before that is lost.
+ * itself, but for those of a signed-in page where something is typed, because the portal asks before that is lost, and
+ * of one in a frame, because some pages open in place of the framing one.
  * @returns does it again if `isDrawn`, and stops to hold
  */
 export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
@@ -29,7 +30,7 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     if (type === 'click' && button) held.push(() => button.click());
     const link = target instanceof Element && target.closest<HTMLElement>('a[href]:not([target])');
     if (type !== 'click' || !link || !isFollowedHere(event)) return;
-    if (!location.pathname.includes('/secure/') || typedFields().length === 0) return;
+    if (!location.pathname.includes('/secure/') || (self === top && typedFields().length === 0)) return;
     event.preventDefault();
     held.push(() => press(link));
   };
