@@ -171,18 +171,22 @@ export const replayWebhook = call({
   summary: 'Send events to an address again: those of a span, or one alone',
   method: 'POST',
   path: 'integration/v1/webhook-endpoints/:reference/replay',
-  body: z.strictObject({
-    from: z
-      .number()
-      .int()
-      .min(1)
-      .meta({ description: 'The `sequence` of the first event.', examples: [1] }),
-    to: z
-      .number()
-      .int()
-      .min(1)
-      .meta({ description: 'The `sequence` of the last event.', examples: [1] }),
-  }),
+  body: z
+    .strictObject({
+      from: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ description: 'The `sequence` of the first event.', examples: [1] }),
+      to: z
+        .number()
+        .int()
+        .min(1)
+        .meta({ description: 'The `sequence` of the last event. It is not smaller than `from`.', examples: [1] }),
+    })
+    .check(({ value: { from, to }, issues }) => {
+      if (to < from) issues.push({ code: 'too_small', origin: 'number', minimum: from, path: ['to'], input: to });
+    }),
   answer: documented(z.object({ events: z.number().int() }), {
     events: [1, 'How many events of its types are sent again.'],
   }),

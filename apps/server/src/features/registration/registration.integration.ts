@@ -22,13 +22,14 @@ export const registrationIntegrationRoutes = (originOf: (host: string) => string
     if (account.registered) throw new CallError('ALREADYREGISTERED');
     const portal = await portalUrl(ctx.db, ctx.tenant, originOf);
     if (portal === null) throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });
-    const made = { account: reference, validUntil: codeExpiry(ctx.clock.now()).toISOString() };
+    const now = ctx.clock.now();
+    const made = { account: reference, validUntil: codeExpiry(now).toISOString() };
     if (body.mail) {
       if (account.email === '') throw new CallError('NO_ACCOUNT_EMAIL');
       await mailRenewalCode(ctx, account.id);
       return { ...made, code: null, url: null, mailedTo: account.email };
     }
-    const code = await issue(ctx, account.id);
+    const code = await issue(ctx, account.id, now);
     return { ...made, code, url: `${portal}/register?renewal-token=${code}`, mailedTo: null };
   }),
 ];
@@ -40,9 +41,9 @@ async function load({ db, tenant, clock }: IntegrationContext, reference: string
 }
 
 /** Makes a code. No idempotency key keeps its answer, because the code is stored nowhere. */
-const issue = (ctx: IntegrationContext, accountId: number): Promise<string> =>
+const issue = (ctx: IntegrationContext, accountId: number, now: Date): Promise<string> =>
   ctx.db.transaction().execute(async (trx) => {
-    const code = await issueRenewalCode(trx, ctx.tenant.id, accountId, ctx.clock.now());
+    const code = await issueRenewalCode(trx, ctx.tenant.id, accountId, now);
     const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
     await auditRequest({ ...ctx, db: trx }, { event: 'code.issue', actor, accountId });
     return code;

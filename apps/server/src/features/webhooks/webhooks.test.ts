@@ -250,6 +250,9 @@ describe('an endpoint that fails', () => {
     await send();
     expect(receiver.received).toEqual([]);
     await put({ url: receiver.url, isOn: true });
+    const backwards = await program.call(replayWebhook, { params, body: { from: 2, to: 1 } });
+    expect(backwards.status).toBe(400);
+    expect(backwards.body.responseStatus?.errors).toMatchObject([{ errorCode: 'too_small', fieldName: 'to' }]);
     const again = await program.call(replayWebhook, { params, body: { from: 1, to: 1 } });
     await send();
     expect([again.body, namesOf(receiver.received).toSorted((a, b) => String(a).localeCompare(String(b)))]).toEqual([
