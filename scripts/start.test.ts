@@ -46,7 +46,7 @@ test('npm start prints addresses and logins, and on SIGINT nothing outlives it',
   const { npm, PORT, SANDBOX_PORT, said } = await npmStart();
   expect(said()).toContain(`http://saltmarsh.localhost:${PORT}/   jo.sailor@example.com  Harbour#2026`);
   expect(said()).toContain(`http://port-azur.localhost:${PORT}/   luc.marin@example.com  Harbour#2026`);
-  expect(said()).toContain('Uploads: taken without a look for viruses (CLAMAV_HOST');
+  expect(said()).toContain('Uploads: not scanned for viruses (CLAMAV_HOST');
   expect(said()).not.toMatch(/^\{/m); // no line of it comes from the log
   expect(await answers(PORT)).toBe(200);
 
