@@ -48,7 +48,7 @@ for (const [width, order, colorScheme] of [
   [1280, listed, 'light'],
   [360, needsYouFirst, 'dark'],
 ] as const) {
-  test(`[DASH-1] every widget says what is the customer’s, in order, at ${width} px`, async ({ page, somebody }) => {
+  test(`[DASH-1] every widget shows the customer’s own data, in order, at ${width} px`, async ({ page, somebody }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 740 });
     const robin = await somebody({ consents: ['News of the harbour'] });

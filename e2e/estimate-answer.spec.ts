@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.t
 import { draw, signButton } from './agreements.ts';
 import { expect, test } from './unpaid-orders.ts';
 
-test('[EST-6] [EST-7] by the marina’s flag a customer accepts an estimate by a signature, and returns to it', async ({
+test('[EST-6] [EST-7] if the marina allows it, a customer signs to accept an estimate, and returns to it', async ({
   page,
   debtor,
 }) => {

@@ -94,7 +94,7 @@ test('[DASH-3] on a phone its tables are cards', async ({ page, somebody }) => {
   await expectAccessible(page);
 });
 
-test('[DASH-3] it comes once per session: not after a reload, but after the next sign-in', async ({
+test('[DASH-3] the dialog of alerts opens once per session: not after a reload, but after the next sign-in', async ({
   page,
   somebody,
 }) => {
@@ -119,7 +119,7 @@ test('[DASH-3] it comes once per session: not after a reload, but after the next
   await expect(loginAlerts(page)).toBeVisible();
 });
 
-test('[DASH-3] it closes itself when nothing is left to say', async ({ page, somebody }) => {
+test('[DASH-3] the dialog of alerts closes itself when nothing is left to say', async ({ page, somebody }) => {
   await page.clock.install();
   const robin = await somebody();
   const { db, id } = robin.marina.tenant;
@@ -133,7 +133,7 @@ test('[DASH-3] it closes itself when nothing is left to say', async ({ page, som
   await expect(loginAlerts(page)).toBeHidden();
 });
 
-test('[DASH-3] it stays away where nothing needs anybody', async ({ page, somebody }) => {
+test('[DASH-3] the dialog of alerts does not open if nothing is to do', async ({ page, somebody }) => {
   const robin = await somebody();
   await makeAgreement(robin.marina.tenant.db, ownerOf(robin), { signedAt: new Date() });
   await openDashboard(page, robin.url);
@@ -142,7 +142,7 @@ test('[DASH-3] it stays away where nothing needs anybody', async ({ page, somebo
   await expect(loginAlerts(page)).toBeHidden();
 });
 
-test('[DASH-3] [DASH-5] it says nothing of what the marina has switched off', async ({ page, somebody }) => {
+test('[DASH-3] [DASH-5] the dialog of alerts leaves out lists that are switched off', async ({ page, somebody }) => {
   const robin = await somebody({ settings: { agreementsEnabled: false } });
   await makeTrouble(robin);
   await openDashboard(page, robin.url);
@@ -157,7 +157,7 @@ test('[DASH-3] if one list cannot be loaded, the others are shown', async ({ pag
   await expect(loginAlerts(page).getByRole('heading', { level: 3 })).toHaveText(['Agreements to sign']);
 });
 
-test('[DASH-3] it waits until all of it is known', async ({ page, somebody }) => {
+test('[DASH-3] the dialog of alerts waits until all lists have loaded', async ({ page, somebody }) => {
   const robin = await somebody();
   await makeTrouble(robin);
   const slow = await breakCall(page, listAccountAgreements, 'waits');

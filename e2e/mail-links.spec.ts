@@ -50,7 +50,7 @@ test('[SHELL-19] the short link of a mail opens an order once, by its button; th
   await expect(page).toHaveURL(`${robin.url}/quick-pay/${guid}`);
 });
 
-test('[SHELL-19] it leads to an agreement, and to the documents of whoever signs in', async ({ page, person }) => {
+test('[SHELL-19] a mail’s link opens an agreement, or a customer’s documents', async ({ page, person }) => {
   const robin = await person();
   const agreement = await makeReadableAgreement(robin.marina.tenant.db, ownerOf(robin));
   const open = page.getByRole('button', { name: 'Open the link' });

@@ -101,7 +101,7 @@ test('[ORD-4] [ORD-5] an order’s page and the history offer to pay it once its
   await expect(main.getByRole('link', { name: `Pay order ${blocked}` })).toBeVisible();
 });
 
-test('[ORD-9] after paying it says what was paid for, opens the order, and leads to paying what is due', async ({
+test('[ORD-9] the page after a payment names and opens the order, and leads to paying the rest', async ({
   page,
   debtor,
 }) => {
@@ -132,7 +132,7 @@ test('[ORD-9] if the rest can’t be paid yet, the button after paying leads to 
   await expect(page.getByRole('link', { name: /^Next:/ })).toHaveText('Next: sign “Winter storage licence”');
 });
 
-test('[ORD-9] after paying everything it says that nothing else is due', async ({ page, debtor }) => {
+test('[ORD-9] the page after paying everything says that nothing else is due', async ({ page, debtor }) => {
   await openPaid(page, await debtor([{}]));
   await expect(page.getByText('Nothing else is due.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Next:/ })).toHaveCount(0);

@@ -76,7 +76,7 @@ test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) =
   await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
 });
 
-test('[ORD-2] the total due stays whole whatever is selected, and says what waits for a signature', async ({
+test('[ORD-2] every selection shows the same total due, and how much of it waits for a signature', async ({
   page,
   debtor,
 }) => {

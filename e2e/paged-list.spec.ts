@@ -119,7 +119,7 @@ test('[SHELL-140] an address with more rows than the list has shows all of them,
   expect(asked.toSorted()).toEqual(['6×4', '7×4']);
 });
 
-test('[SHELL-160] by keyboard the button loads more rows, and nothing moves a focus behind the list away', async ({
+test('[SHELL-160] the button loads more rows by keyboard, and nothing moves a focus behind the list away', async ({
   page,
   signer,
 }) => {

@@ -39,7 +39,7 @@ test('[LOGIN-11] [LOGIN-13] without invoicing: entry, amount, widget and page ar
   await expectAccessibleOnDeskAndPhone(page);
 });
 
-test('[LOGIN-11] one that is switched off while the portal is open: its page says that the server refused', async ({
+test('[LOGIN-11] a permission that is switched off while the portal is open: its page says so', async ({
   page,
   debtor,
 }) => {

@@ -250,7 +250,7 @@ test('[REG-3] a likely slip in an address is pointed out and mended by one press
   expect(await robin.stored()).toMatchObject({ email: 'robin@gmial.com' });
 });
 
-test('how one signs in is accessible', async ({ page, somebody }) => {
+test('the part of the page about signing in is accessible', async ({ page, somebody }) => {
   const robin = await somebody({ consents: ['Storm warnings'] });
   await openAccount(page, robin);
   await askForAddress(page, 'moved@gmail.com', robin.password);

@@ -170,7 +170,7 @@ test('[LOGIN-12] the server refuses what the portal doesn’t offer, and records
   });
 });
 
-test('[LOGIN-12] to stop looking ends the session, by keyboard', async ({ page, somebody }) => {
+test('[LOGIN-12] the button that stops viewing ends the session, by keyboard', async ({ page, somebody }) => {
   const customer = await somebody();
   await look(page, customer);
   await banner(page).getByRole('button', { name: 'Stop viewing' }).focus();
@@ -192,7 +192,7 @@ test('[LOGIN-15] staff read that their view has not ended', async ({ page, someb
   await expect(page).toHaveURL(`${customer.url}/login`);
 });
 
-test('[LOGIN-12] after its half hour the next thing asked for leads to the login page', async ({ page, somebody }) => {
+test('[LOGIN-12] after half an hour the next call leads to the login page', async ({ page, somebody }) => {
   const customer = await somebody();
   await look(page, customer);
   // A part of the dashboard that still loads would be the next thing asked for, and lead away before the click.

@@ -94,12 +94,12 @@ afterAll(async () => {
   rmSync(base, { recursive: true, force: true });
 });
 
-test('all of it is at most 270 MB, so that an image on Debian’s 75 MB is at most 350 MB', () => {
+test('the shipped files have at most 270 MB, so that an image on Debian’s 75 MB is at most 350 MB', () => {
   const [bytes] = execFileSync('du', ['-s', '--bytes', shipped], { encoding: 'utf8' }).split('\t');
   expect(Number(bytes)).toBeLessThan(270_000_000);
 });
 
-test('without DATABASE_URL it says to set it, because no PostgreSQL is shipped', () => {
+test('without DATABASE_URL the server says to set it, because no PostgreSQL is shipped', () => {
   const { DATABASE_URL: _url, MIGRATION_DATABASE_URL: _owner, ...without } = settings;
   const env = { ...without, DATA_DIR: join(data, 'none') };
   const command = [
@@ -111,7 +111,7 @@ test('without DATABASE_URL it says to set it, because no PostgreSQL is shipped',
   expect(stderr).toMatch(/No PostgreSQL for \S+ is installed\. Set DATABASE_URL to a PostgreSQL 15 or newer\. /);
 });
 
-test('it draws pages, reads uploaded PDFs and sets papers', async () => {
+test('the shipped server draws pages, reads uploaded PDFs and sets papers', async () => {
   const { port } = await startCopy();
   const url = `http://127.0.0.1:${port}`;
   // A page does not wait longer than half a second for its drawing, and the first drawing of a copy may take longer.

@@ -42,11 +42,11 @@ const answers = (port: string) =>
 
 const postgres = () => readPidFile(join(DATA_DIR, 'postgres', 'data'))?.pid ?? 0;
 
-test('it says where to go and as whom, and on SIGINT nothing outlives it', async () => {
+test('npm start prints addresses and logins, and on SIGINT nothing outlives it', async () => {
   const { npm, PORT, SANDBOX_PORT, said } = await npmStart();
   expect(said()).toContain(`http://saltmarsh.localhost:${PORT}/   jo.sailor@example.com  Harbour#2026`);
   expect(said()).toContain(`http://port-azur.localhost:${PORT}/   luc.marin@example.com  Harbour#2026`);
-  expect(said()).toContain('Uploads: taken without a look for viruses (CLAMAV_HOST');
+  expect(said()).toContain('Uploads: not scanned for viruses (CLAMAV_HOST');
   expect(said()).not.toMatch(/^\{/m); // no line of it comes from the log
   expect(await answers(PORT)).toBe(200);
 
@@ -137,7 +137,7 @@ test('a port that no browser opens ends the server alone too', async () => {
   await expect(refused).rejects.toMatchObject({ code: 1, stderr });
 });
 
-test('it knows the ports that fetch refuses, and no others', async () => {
+test('the blocked ports are exactly those that fetch refuses', async () => {
   const isRefused = (port: number) =>
     fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD', signal: AbortSignal.timeout(5_000) }).then(
       () => false,

@@ -17,7 +17,7 @@ async function payLinkOf({ url, marina: { tenant } }: Debtor): Promise<string> {
   return `${url}/quick-pay/${(await order.executeTakeFirstOrThrow()).guid}`;
 }
 
-test('[SHELL-150] [QP-2] who comes back from PayPal’s page by Back can pay the order of a link', async ({
+test('[SHELL-150] [QP-2] a payer who comes back from PayPal’s page by Back can pay the order of a link', async ({
   tab,
   indebted,
   sandboxUrl,
@@ -40,7 +40,7 @@ test('[SHELL-150] [QP-2] who comes back from PayPal’s page by Back can pay the
   await tab.expectAddress(/\/checkoutnow\?/);
 });
 
-test('[SHELL-151] [CARD-9] going back from a checkout that still loads tells of no failure', async ({
+test('[SHELL-151] [CARD-9] going back from a checkout that still loads shows no failure', async ({
   tab,
   signedIn,
   indebted,

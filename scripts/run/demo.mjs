@@ -19,7 +19,7 @@ const tenants = [
   },
   {
     key: 'port-azur',
-    name: "Port d'Azur",
+    name: 'Port d’Azur',
     host: 'port-azur.localhost',
     user: 'luc.marin@example.com',
     payLink: 'a2040a2e-0001-4000-8000-000000000001',
@@ -99,7 +99,7 @@ export function tellWhereToGo({ PORT, SANDBOX_PORT, DATA_DIR }, { databaseFolder
       `  Database: ${databaseFolder}  (PostgreSQL doesn't run as root, and its user can't enter the data folder)`,
     );
   if (looksForViruses === false)
-    console.log('  Uploads: taken without a look for viruses (CLAMAV_HOST names a ClamAV that looks)');
+    console.log('  Uploads: not scanned for viruses (CLAMAV_HOST names a ClamAV that scans them)');
   console.log('  Stop: Ctrl-C\n');
 }
 

@@ -13,7 +13,7 @@ const load = (name: string, weight = 1) => ({ entries: [name], weight });
 
 const sorted = (plan: string[][]) => plan.map((modules) => modules.toSorted());
 
-test('what the same pages load shares a file, and a page keeps its own', () => {
+test('modules of the same pages share a file, and a page keeps its own modules', () => {
   const pieces = [page('one', ['a', 'b']), page('two', ['a', 'b']), piece('a', 50_000), piece('b', 50_000)];
   expect(sorted(planChunks(pieces, [load('one'), load('two')]))).toEqual([['a.ts', 'b.ts']]);
 });

@@ -5,7 +5,7 @@ import { lighten } from './light-routes.ts';
 const lightened = (code: string) =>
   lighten(code, parseSync('routes.js', code).program as unknown as Parameters<typeof lighten>[1]);
 
-test('a browser gets what it reads of a route, and nothing of the menu, the description and the target page', () => {
+test('the browser gets routes without the parts about the menu, the description and the target page', () => {
   const code = `export const berths = createRoute({ path: 'berths', staticData: { document: ['key', 'drawn'],
     description: 'berths.intro', menu: { group: 'last', place: 1 }, leadsTo: '/secure/berth' }, component: Berths });`;
   expect(lightened(code)).toBe(

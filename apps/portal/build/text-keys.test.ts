@@ -17,7 +17,7 @@ test('code shows all texts that begin as it says', () => {
   expect(findTextKeys('t("orders.status."+e)', known)).toEqual(status);
 });
 
-test('a form of a text stands for the text, and other words for none', () => {
+test('a form of a key counts as the key, and no other words do', () => {
   expect(findTextKeys('t("boats.count_one")', known)).toEqual(['boats.count']);
   expect(findTextKeys('"orders";"orders.payment";import"./cards.name.js"', known)).toEqual([]);
 });

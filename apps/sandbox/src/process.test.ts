@@ -79,7 +79,7 @@ test('every server of ports.json has a port of its own in one row, and answers t
   expect(new Set(titles).size).toBe(serviceNames.length);
 });
 
-test('it never runs in production', async () => {
+test('the sandbox never runs in production', async () => {
   const { code, output } = await runSandbox({ NODE_ENV: 'production', DATA_DIR: folder });
   expect(code).toBe(1);
   expect(output.trim().split('\n')).toEqual([expect.stringContaining('NODE_ENV=production')]);

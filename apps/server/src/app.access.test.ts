@@ -67,7 +67,7 @@ describe('every call of the contract', () => {
     for (const call of ofAccounts()) await expectRefusal(fixture.app.client('saltmarsh'), call, 401, 'NOT_SIGNED_IN');
   });
 
-  test('[SAFE-1] another account of the marina finds nothing of the owner’s', async () => {
+  test('[SAFE-1] another account of the marina finds none of the owner’s objects', async () => {
     for (const call of ofAccounts().filter((candidate) => !exampleOf(candidate).isEverybodys)) {
       await expectRefusal(fixture.neighbour.client, call, 404, 'NOT_FOUND');
     }
@@ -117,7 +117,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  test('[SAFE-1] the owner gets what is theirs, a key what it opens, and anybody what is public', async () => {
+  test('[SAFE-1] owners get their own data, a key gets what it opens, and anybody gets public data', async () => {
     const ending = new Set(['signOut', 'signOutByPost']);
     for (const call of [...calls.filter((c) => !ending.has(c.name)), ...calls.filter((c) => ending.has(c.name))]) {
       const expected = exampleOf(call).status ?? 200;
@@ -135,7 +135,7 @@ describe('every call of the contract', () => {
     }
   });
 
-  test('[SAFE-1] a pay link opens its order and what was started by it, and nothing else of the account', async () => {
+  test('[SAFE-1] a pay link opens its order and its payments, and nothing else of the account', async () => {
     const { payer, otherPayer } = fixture;
     const ofLink = (call: Call) => examples[call.name]?.({ ...fixture, ...payer }) ?? {};
     for (const call of ofPayers()) {

@@ -141,7 +141,7 @@ describe('every call of both sides', () => {
     }
   });
 
-  test('[KEY-2] a key is none of the keys in letters and mails that open a call of the portal', async () => {
+  test('[KEY-2] a key does not count as a key of a letter or a mail that opens a call of the portal', async () => {
     const opened = portalCalls.filter(({ access }) => access.startsWith('key:'));
     expect(opened.length).toBeGreaterThan(5);
     for (const call of opened) {

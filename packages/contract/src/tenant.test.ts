@@ -45,7 +45,7 @@ test('a permission is the marina’s switch, and agreements have one of their ow
   expect(permits({ agreementsEnabled: false, permissions }, 'agreementsEnabled')).toBe(false);
 });
 
-test('stays are on unless turned off, what is tried out is off unless turned on', () => {
+test('stays are on unless turned off, and every other flag is off unless turned on', () => {
   expect(hasFeature({ features: {} }, 'my-stays')).toBe(true);
   expect(hasFeature({ features: { 'my-stays': false } }, 'my-stays')).toBe(false);
   expect(hasFeature({ features: {} }, 'ineligible-vaulted-cards')).toBe(false);

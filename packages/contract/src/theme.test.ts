@@ -5,7 +5,7 @@ import { darkSurface, makeAccent, toHex, toOklch } from './theme.ts';
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-test('text is readable on whatever colour a marina has', () => {
+test('text is readable on every colour of a marina', () => {
   fc.assert(
     fc.property(colour, (brand) => {
       const accent = makeAccent(brand);

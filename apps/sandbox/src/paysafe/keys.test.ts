@@ -65,7 +65,7 @@ describe('credentials', () => {
 });
 
 describe('pages of other origins', () => {
-  test('may ask for tokens, with a preflight, and for nothing of the server', async () => {
+  test('may make tokens, after a preflight, and none of the server’s calls', async () => {
     const preflight = (path: string) =>
       fetch(`${sandbox.provider}${path}`, {
         method: 'OPTIONS',

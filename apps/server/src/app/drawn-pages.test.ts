@@ -159,7 +159,7 @@ test('an invalid link is not drawn', async () => {
   }
 });
 
-test('a page that asks for too much is not drawn, and nothing of it is asked', async () => {
+test('a page that makes too many calls is not drawn, and none of its calls is made', async () => {
   const marina = await makeTenant(app);
   const { client } = await signedInCustomer(app, marina);
   const { text } = await client.get('/consent-management/endless');

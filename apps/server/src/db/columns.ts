@@ -2,9 +2,11 @@ import type { ColumnType } from 'kysely';
 
 /** A jsonb column: an object when read, its JSON text when written. */
 export type Json = ColumnType<unknown, string, string>;
+/** A day, as `YYYY-MM-DD`. */
 export type Day = string;
 /** The marina's own name of the row; null if no file brought it. */
 export type Reference = WithDefault<string | null>;
+/** A column that an insert may leave out, because the database has a default. */
 export type WithDefault<T> = ColumnType<T, T | undefined, T>;
 
 /** The columns of tables that only the database itself writes. */

@@ -21,7 +21,7 @@ const namedBetween = fixedQuery((db, values: { lastname: string; ids: readonly n
     .orderBy('id'),
 );
 
-test('takes the values of each call, in any order in the statement', async () => {
+test('a fixed query takes the values of each call, in any order in the statement', async () => {
   const first = await makeAccount(tenant, { lastname: 'Tern' });
   const second = await makeAccount(tenant, { lastname: 'Teal' });
   const ids = [first.id, second.id];
@@ -30,7 +30,7 @@ test('takes the values of each call, in any order in the statement', async () =>
   expect(await namedBetween(tenant.db, { lastname: 'Tern', ids: [] })).toEqual([]);
 });
 
-test('sees what its transaction sees', async () => {
+test('a fixed query sees the rows of its transaction', async () => {
   const { id } = await makeAccount(tenant, { lastname: 'Before' });
   const found = await tenant.db.transaction().execute(async (trx) => {
     await trx.updateTable('accounts').set({ lastname: 'Within' }).where('id', '=', id).execute();

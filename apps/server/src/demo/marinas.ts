@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { everythingPermitted } from '../features/tenant/tenant.exports.ts';
 import type { TenantSettings } from '../lib/tenant-settings.ts';
 import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
@@ -9,7 +10,8 @@ export interface Marina {
   name: string;
   hosts: string[];
   sites: Site[];
-  settings: TenantSettings;
+  /** Settings that are left out have their defaults. */
+  settings: z.input<typeof TenantSettings>;
   prices: PriceList;
   /** The language of its people and boats. */
   language: 'en' | 'fr';
@@ -36,31 +38,15 @@ const signOnProviders = [
 /** The subjects of a message to Saltmarsh's office. */
 const subjects = ['My berth', 'An invoice', 'Lift-out and storage', 'Something else'];
 
+/** The settings of both marinas that differ from the defaults or have none. */
 const shared = {
   // The sandbox's address is known only at the start.
   microAppApi: null,
-  microAppOrigins: [],
-  allowedReturnUrls: [],
-  embedders: [],
-  icon: null,
-  font: null,
-  papers: {},
-  sender: { name: null, address: null },
-  retention: { mailDays: 730, messageDays: 1_095, providerEventDays: 30 },
-  maxPayment: null,
-  hideFutureToggle: false,
-  allowPartialPayment: false,
-  partialPaymentMinimum: null,
   microAppPermissions: { 'shore-power': 'invoicingEnabled' as const },
   agreementsEnabled: true,
   features: { 'my-stays': true, 'ineligible-vaulted-cards': false },
   permissions: everythingPermitted,
   authProviders: [credentials, ...signOnProviders],
-  passwordPolicy: 'specified' as const,
-  taxLabel: '',
-  uploads: { maxMegabytes: 10, acceptsWordFiles: false, accountMegabytes: 500, tellsOffice: true },
-  agreements: { tellsOffice: true },
-  invoices: { automaticFrom: null, numberPrefix: '', terms: {}, howToPay: {} },
   rootUrl: null,
 };
 
@@ -141,7 +127,6 @@ export const saltmarsh: Marina = {
     contact: { email: 'office@saltmarsh.example.org', telephone: '01632 960140' },
     taxNumber: 'GB 000 0000 00',
     invoices: {
-      ...shared.invoices,
       terms: { 'en-GB': 'Pay by the date above. Ask the marina office before then if you need more time.' },
       howToPay: {
         'en-GB':
@@ -218,7 +203,6 @@ export const portAzur: Marina = {
     contact: { email: 'capitainerie@port-azur.example.org', telephone: '04 65 71 01 40' },
     taxNumber: 'FR 00 000000000',
     invoices: {
-      ...shared.invoices,
       terms: {
         'fr-FR': 'Payez au plus tard à la date ci-dessus. Besoin d’un délai ? Contactez la capitainerie avant.',
       },

@@ -139,7 +139,7 @@ test('[SAFE-2] a form with a file has longer: an upload, and a paper to verify',
   }
 });
 
-test('[SAFE-62] whoever has verified too many papers sends no more of them: memory would hold each one', async () => {
+test('[SAFE-62] a visitor who has verified too many papers sends no more, because memory holds each one', async () => {
   const { key } = await makeTenant(app, {});
   for (let time = 0; time < 20; time += 1) {
     const body = new FormData();

@@ -9,7 +9,7 @@ export interface JobOptions {
   runAt?: Date;
   /** A queue of its own: its jobs run one after the other. */
   queue?: string;
-  /** True: a waiting job with the same key keeps its time, if that is earlier or later. */
+  /** True: a waiting job with the same key keeps its own time, and only its payload is replaced. */
   keepsTime?: boolean;
   /** The number of tries, with growing pauses between them. Default: 25, which takes about three days. */
   maxAttempts?: number;

@@ -76,7 +76,7 @@ test('[LOGIN-12] staff-link: who made it, for whom and why is in the audit trail
   });
 });
 
-test('staff-link: what is wrong is said in words, and nothing is made', async () => {
+test('staff-link: a wrong option is refused in words, and no link is made', async () => {
   // Created one after the other, so that their numbers are in this order.
   const elder = await makeAccount(tenant, { email: 'twins@example.com' });
   const twins = [elder, await makeAccount(tenant, { email: 'twins@example.com' })];

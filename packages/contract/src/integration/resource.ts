@@ -89,6 +89,9 @@ export const whole = <Shape extends z.ZodObject>(row: Shape, fields: readonly (k
     Object.fromEntries(fields.map((name) => [name, (row.shape[name] as z.ZodType).meta({ isDemanded: true })])),
   ) as unknown as Shape;
 
+/** Tells if a `PUT` has to give a field of a row. See `whole`. */
+export const isDemanded = (field: z.ZodType): boolean => field.meta()?.['isDemanded'] === true;
+
 /** A text in each language of the marina, by the language's tag. */
 export const Texts = z.record(z.string().max(20), z.string().max(4_000).nullable());
 

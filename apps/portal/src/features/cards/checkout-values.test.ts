@@ -40,6 +40,6 @@ describe('a new card', () => {
   });
 });
 
-test('[CARD-10] a stored card turns the new card off, so nothing of one is required', () => {
+test('[CARD-10] a stored card turns the new card off, so no field of a new card is required', () => {
   expect(problems({ cardId: 'kept', cardNumber: false, holderName: '', town: '' })).toEqual({});
 });

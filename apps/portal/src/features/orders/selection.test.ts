@@ -154,7 +154,7 @@ describe('a refresh', () => {
 describe('the footer bar', () => {
   const options = { isoCurrencyCode: 'GBP', selectionHidden: false, isChosen: true };
 
-  test('[ORD-2] red where a signature is missing, whatever else holds', () => {
+  test('[ORD-2] red if a signature is missing, also if something else is wrong', () => {
     expect(orderFooter(blocked, { ...options, selectionHidden: true })).toEqual({
       colour: 'red',
       state: 'agreement',
@@ -229,7 +229,7 @@ describe('an order that is looked at by itself', () => {
     expect(isChosenIn(undefined, order(1))).toBe(true);
   });
 
-  test('joins the choice or leaves it, and the rest of what is remembered stays', () => {
+  test('joins the selection or leaves it, and the other remembered orders stay', () => {
     expect(rememberChoice(remembered, 1, true)).toEqual({ ...remembered, known: [2, 1], chosen: [2, 1] });
     expect(rememberChoice(remembered, 2, true)).toEqual({ ...remembered, known: [1, 2], chosen: [2] });
     expect(rememberChoice(remembered, 2, false)).toEqual({ ...remembered, known: [1, 2], chosen: [] });

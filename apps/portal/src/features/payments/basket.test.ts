@@ -24,7 +24,7 @@ beforeAll(() => void vi.stubEnv('SSR', false));
 afterAll(() => void vi.unstubAllEnvs());
 beforeEach(() => sessionStorage.clear());
 
-test('[MONEY-1] the same orders and amount keep their key, in whatever order they were chosen', () => {
+test('[MONEY-1] the same orders and amount keep their key, in any sequence of clicks', () => {
   const first = fillBasket(contents);
   expect(fillBasket({ ...contents, orderIds: [9, 7] }).idempotencyKey).toBe(first.idempotencyKey);
   expect(fillBasket(contents)).toEqual(first);
@@ -63,7 +63,7 @@ test('[MONEY-1] a key serves one attempt: it changes with the channel, the price
   expect(prepareAttempt(started, 'VaultedCard')).toMatchObject({ channel: 'VaultedCard', merchantRefNumber: null });
 });
 
-test('[PAID-4] a chosen part outlives another price of what is due, as long as it is less', () => {
+test('[PAID-4] a chosen part stays if the amount due changes, as long as the part is smaller', () => {
   const amounts = [{ orderId: 7, amount: 12.5 }];
   const partly = fillBasket({ ...contents, part: { due: 20, amounts } });
   expect(repriceBasket(partly, 25)).toMatchObject({ amount: 12.5, part: { due: 25, amounts } });

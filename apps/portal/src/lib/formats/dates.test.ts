@@ -41,6 +41,6 @@ test('a calendar day is the same day in every time zone', () => {
   );
 });
 
-test('nothing stays nothing', () => {
+test('an empty date stays empty', () => {
   expect(formatDate('', 'dd MMM yyyy', 'en-GB')).toBe('');
 });

@@ -9,19 +9,27 @@ export interface AccountTables {
     tenant_id: number;
     id: number;
     reference: Reference;
+    /** Such as `Annual berth, up to 12 m`. */
     title: string;
+    /** The thing that is waited for, such as `Berth`. */
     type: string;
     updated_at: NotedTime;
   };
+  /** The places of accounts in waiting lists. */
   waiting_list_entries: {
     tenant_id: number;
     waiting_list_id: number;
     account_id: number;
+    /** 1 is next. Null: the marina gives no ranks. */
     position: number | null;
+    /** The day on which the customer joined, if the marina knows it. */
     joined_on: Day | null;
+    /** The day on which the office wrote it down. */
     added_on: Day;
+    /** The office’s last move of the entry. Null: it never moved the entry. */
     moved_at: WithDefault<Date | null>;
     moved_up: WithDefault<boolean | null>;
+    /** Shown to the customer. */
     move_reason: WithDefault<string>;
     updated_at: NotedTime;
     place: Place;
@@ -31,10 +39,13 @@ export interface AccountTables {
     id: number;
     reference: Reference;
     position: number;
+    /** The texts by language. */
     descriptions: Json;
+    /** The time since when the office asks for it no more. Null: it asks. */
     retired_at: WithDefault<Date | null>;
     updated_at: NotedTime;
   };
+  /** The choices of accounts. Rows are only added: the highest sequence holds. */
   consents: {
     tenant_id: number;
     account_id: number;
@@ -42,6 +53,7 @@ export interface AccountTables {
     sequence: number;
     granted: boolean;
     source: string;
+    /** The mail whose link led to the choice. */
     email_message_id: string | null;
     recorded_at: Date;
     updated_at: NotedTime;
@@ -52,6 +64,7 @@ export interface AccountTables {
     id: number;
     account_id: number;
     subject: string;
+    /** The tenant’s own name of the subject. Null if the customer typed it. */
     subject_code: string | null;
     message: string;
     language: string;
@@ -64,7 +77,9 @@ export interface AccountTables {
 interface AccountsTable {
   tenant_id: number;
   id: number;
+  /** Names the account in the portal’s calls. It opens nothing by itself. */
   guid: string;
+  /** Opens the account’s consents. Only the links of mails carry it. */
   consent_key: WithDefault<string>;
   site_id: number;
   title: WithDefault<string>;
@@ -80,13 +95,16 @@ interface AccountsTable {
   county_code: WithDefault<string>;
   postcode: WithDefault<string>;
   country_code: WithDefault<string>;
+  /** Names the account in the answer about its registration code. It opens nothing. */
   opaque_token: string;
   created_at: Date;
   closed_at: Date | null;
   /** The personal data was erased then. */
   erased_at: WithDefault<Date | null>;
+  /** Counts the changes by the owner. With two windows open, the second one learns of the first one’s change. */
   version: WithDefault<number>;
   reference: Reference;
+  /** The details of the last file. They tell the office’s changes from the customer’s own. */
   imported_details: ColumnType<unknown, string | null | undefined, string | null>;
   updated_at: NotedTime;
   made_at: NotedTime;
@@ -98,12 +116,13 @@ interface BoatsTable {
   account_id: number;
   name: string;
   type: string;
-  /** numeric(6,2): text when read */
+  /** The length in the unit of the marina, as `beam` and `draft`. numeric(6,2): text when read. */
   length: ColumnType<string, number | string, number | string>;
   beam: ColumnType<string, number | string, number | string>;
   draft: ColumnType<string, number | string, number | string>;
   relationship: string;
   current_sticker_number: string | null;
+  /** The time since when the boat is here no more. Null: its customer has it. */
   retired_at: WithDefault<Date | null>;
   reference: Reference;
   updated_at: NotedTime;

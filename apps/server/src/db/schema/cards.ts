@@ -7,11 +7,15 @@ export interface CardTables {
     tenant_id: number;
     account_id: number;
     provider_key: string;
+    /** The provider’s account that holds the profile. */
     provider_account: string;
+    /** The provider’s id of the customer’s profile. */
     profile_id: string;
+    /** The time until which only one request may keep a card, so that two can’t pass the limit together. */
     keeping_until: WithDefault<Date | null>;
   };
   component_cards: ComponentCardsTable;
+  /** Stored cards that can’t pay any more. */
   ineligible_cards: {
     tenant_id: number;
     id: number;
@@ -48,10 +52,13 @@ interface ComponentCardsTable {
   created_at: Date;
 }
 
+/** The questions to the cards’ banks (3-D Secure), one or more for an attempt to pay. */
 interface ThreeDSecureLookupsTable {
   tenant_id: number;
   payment_id: number;
+  /** Counts the questions of one payment. */
   attempt: number;
+  /** The provider’s id. Null while the answer is not known. */
   authentication_id: string | null;
   payment_token_hash: Buffer;
   status: string | null;
@@ -59,10 +66,12 @@ interface ThreeDSecureLookupsTable {
   enrollment: string | null;
   result: string | null;
   outcome: string | null;
+  /** The proof that is sent along with the charge: `eci`, `cavv` and others. */
   authentication: ColumnType<unknown, string | null, string | null>;
   created_at: Date;
 }
 
+/** The keys that a bank’s page posts back without cookies (3-D Secure 1). Each is valid for one answer. */
 interface BankKeysTable {
   tenant_id: number;
   payment_id: number;

@@ -13,11 +13,13 @@ type Decimal<Null = never> = ColumnType<string | Null, number | string | Null, n
 
 interface EstimatesTable {
   tenant_id: number;
+  /** The number that customers read. */
   id: number;
   account_id: number;
   site_id: number;
   reference: Reference;
   created_at: Date;
+  /** It is valid to the end of this day at its site, or to `expires_at`. Neither: for ever. */
   expires_on: Day | null;
   expires_at: Date | null;
   start_date: Day | null;
@@ -26,6 +28,7 @@ interface EstimatesTable {
   gross_minor: number;
   net_minor: number;
   vat_minor: number;
+  /** The order that it became. */
   converted_order_id: number | null;
   updated_at: NotedTime;
 }
@@ -41,6 +44,7 @@ interface EstimateLinesTable {
   net_minor: number;
   vat_minor: number;
   boat_name: string | null;
+  /** The length in the unit of the marina. */
   boat_length: Decimal<null>;
 }
 

@@ -9,18 +9,23 @@ export interface IntegrationTables {
     name: string;
     mode: 'live' | 'test';
     key_hash: Buffer;
+    /** The key’s last characters, by which its owner recognises it. */
     hint: string;
     scopes: string[];
     created_at: Date;
     created_by: string;
+    /** Null: it has no end. */
     expires_at: Date | null;
     revoked_at: WithDefault<Date | null>;
+    /** Accurate to a minute. */
     last_used_at: WithDefault<Date | null>;
   };
+  /** Answers by their idempotency keys, so that the same request again does nothing twice. */
   integration_answers: {
     tenant_id: number;
     key_id: number;
     idempotency_key: string;
+    /** The SHA-256 of the call and its content. */
     request_hash: Buffer;
     answer: Json;
     created_at: Date;
@@ -28,12 +33,16 @@ export interface IntegrationTables {
   events: {
     tenant_id: number;
     id: string;
+    /** The order in which the transaction recorded its events. */
     ordinal: WithDefault<number>;
     /** Given when the transaction commits. */
     sequence: WithDefault<number | null>;
     type: string;
+    /** The marina’s own name of the object, or the number of a payment. Null if it has none. */
     reference: string | null;
+    /** The object as it was then. */
     object: Json;
+    /** The version of the object then: a hash of it. */
     version: string;
     occurred_at: Date;
   };
@@ -44,11 +53,14 @@ export interface IntegrationTables {
     url: string;
     /** Empty: all. */
     types: string[];
+    /** Encrypted: the secret that signs, and the one before it until its end. */
     secrets: Json;
     /** The number of the last event that has its delivery. */
     sent_up_to: number;
     off_reason: WithDefault<'office' | 'failing' | null>;
+    /** The first failure since the last success. */
     failing_since: WithDefault<Date | null>;
+    /** An endpoint that gave no answer is left alone until then. */
     resume_at: WithDefault<Date | null>;
     created_at: Date;
   };

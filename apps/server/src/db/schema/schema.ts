@@ -13,7 +13,11 @@ import type { PaymentTables } from './payments.ts';
 import type { StayTables } from './stays.ts';
 import type { TenantTables } from './tenants.ts';
 
-/** The tables that migrations/ makes. `Day` columns are `YYYY-MM-DD`. */
+/**
+ * The tables that `migrations/` makes. Names say the units, unless a column says something else: `…_minor` is an amount
+ * in minor units of the row's currency, `…_at` an instant, `…_on` and `…_date` a day, `…_hash` a SHA-256. A null `…_at`
+ * means that it has not happened.
+ */
 export interface Database
   extends AccountTables,
     AgreementTables,

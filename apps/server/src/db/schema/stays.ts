@@ -8,7 +8,9 @@ export interface StayTables {
   calendar_links: {
     tenant_id: number;
     account_id: number;
+    /** The hash of the token in the calendar’s address, which is stored nowhere. */
     token_hash: Buffer;
+    /** Calendars send no language. */
     language: string;
     created_at: Date;
   };
@@ -19,12 +21,15 @@ interface StaysTable {
   id: number;
   account_id: number;
   reference: Reference;
+  /** Null: no known boat. Its name stays as it was written. */
   boat_id: WithDefault<number | null>;
   boat_name: string;
   arrives_on: Day;
+  /** The last day. Null while the stay is open. */
   departs_on: Day | null;
   /** `infinity` while the stay is open. */
   last_day: GeneratedAlways<Day>;
+  /** The place, such as `Berth A12`. */
   asset_name: string;
   type: string;
   updated_at: NotedTime;

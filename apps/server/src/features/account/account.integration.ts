@@ -4,6 +4,7 @@ import {
   listAccounts,
   patchAccount,
   putAccount,
+  WholeAccount,
 } from '@quayside/contract/integration/accounts.ts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
@@ -24,22 +25,6 @@ import { findAccountResource, listAccountResources } from './account-resources.q
 
 type Resource = z.input<typeof AccountResource>;
 
-const mayBeEmpty = [
-  'title',
-  'firstName',
-  'email',
-  'phone',
-  'mobile',
-  'address1',
-  'address2',
-  'town',
-  'county',
-  'countyCode',
-  'postcode',
-  'country',
-  'closedOn',
-];
-
 /** The calls of the integration API about customers. */
 export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
   const save = (
@@ -59,7 +44,7 @@ export function accountIntegrationRoutes(takeRows: TakeRows): Route[] {
       save(ctx, reference, {
         mayCreate: true,
         officeWins: query.officeWins === 'true',
-        rows: () => ({ accounts: [{ ...wholeRowOf(body, mayBeEmpty), reference }] }),
+        rows: () => ({ accounts: [{ ...wholeRowOf(body, WholeAccount), reference }] }),
       }),
     ),
     integrationRoute(patchAccount, (ctx, { params: { reference }, query, body }) =>

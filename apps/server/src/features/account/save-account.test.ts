@@ -221,7 +221,7 @@ describe('two windows that save', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(3);
   });
 
-  test('saving what is there already is no change, however old the window', async () => {
+  test('saving the stored values again changes nothing, also from an old window', async () => {
     const jo = await customer();
     const tag = (await read(jo)).headers.get('etag') ?? '';
     await save(jo, { town: 'Cowes' });

@@ -1,5 +1,4 @@
 import {
-  type AgreementResource,
   getAgreementFile,
   getAgreementResource,
   listAgreementResources,
@@ -7,7 +6,6 @@ import {
   patchAgreement,
   putAgreement,
 } from '@quayside/contract/integration/agreements.ts';
-import type { z } from 'zod';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
@@ -28,14 +26,9 @@ export const agreementRowRoutes = (takeRows: TakeRows, services: DownloadService
     kind: 'agreements',
     calls: { list: listAgreementResources, get: getAgreementResource, put: putAgreement, patch: patchAgreement },
     key: ({ reference = '' }) => ({ reference }),
-    mayBeEmpty: ['site', 'startsOn', 'endsOn', 'signBy', 'withdrawnOn'],
+    keptByPut: ['signatureRequired', 'optional'],
     find: (db, tenantId, { reference = '' }) => findAgreementResource(db, tenantId, reference),
     page: pageOfAgreements,
     present: presentAgreementResource,
-    writable: (stored: z.input<typeof AgreementResource>) => {
-      const { account, site, type, createdOn, startsOn, endsOn, signatureRequired, optional, signBy } = stored;
-      const { withdrawnOn } = stored;
-      return { account, site, type, createdOn, startsOn, endsOn, signatureRequired, optional, signBy, withdrawnOn };
-    },
   }),
 ];

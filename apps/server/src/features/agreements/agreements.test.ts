@@ -125,7 +125,7 @@ describe('the list', () => {
     expect((await list(robin, { page: 9, rows: 5 })).body).toEqual({ agreements: [], totalItems: 12, totalPages: 3 });
   });
 
-  test('[AGR-1] counts what is there, as it is signed, withdrawn, or not signed in time', async () => {
+  test('[AGR-1] counts agreements correctly while they are signed, withdrawn, or not signed in time', async () => {
     const totals = async () =>
       Promise.all(
         [{}, { signed: 'true' as const }, { signed: 'false' as const }].map(
@@ -213,7 +213,7 @@ describe('agreements that wait for a signature', () => {
     expect(await guidsOf()).toEqual([signed.guid]);
   });
 
-  test('the database refuses to withdraw what is signed', async () => {
+  test('the database refuses to withdraw a signed agreement', async () => {
     const both = makeAgreement(tenant.db, owner, { signedAt: day(1), withdrawnAt: day(2) });
     await expect(both).rejects.toThrow(/check constraint/);
   });

@@ -130,7 +130,7 @@ describe('the audit trail’s records', () => {
     ]);
   });
 
-  test('nothing of what only looks', async () => {
+  test('no call that only reads', async () => {
     const { client } = await signedInCustomer(app, tenant);
     await client.call(getSession, {});
     expect(await events()).toEqual([]);

@@ -149,7 +149,7 @@ describe('a payment by the second card provider', () => {
     expect(await takenFor(ref)).toEqual([]);
   });
 
-  test('an attempt of the card vault provider is none of this one', async () => {
+  test('an attempt with the card vault provider can’t be confirmed here', async () => {
     const customer = await fixture.customer({});
     const { merchantRefNumber } = (await createVaultPayment(customer)).body;
     expect(codeOf(await confirm(customer, merchantRefNumber, 'cardtemp_x'))).toBe('409 PAYMENT_STATE');

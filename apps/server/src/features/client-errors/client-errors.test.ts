@@ -73,7 +73,7 @@ test('[SHELL-13] a fault of the server reaches the service under the reference t
   expect(written).toContain(`"reqId":"${body.traceId}"`);
 });
 
-test('[SAFE-5] nothing of a person leaves the server or stays in its log', async () => {
+test('[SAFE-5] no personal data leaves the server or stays in its log', async () => {
   const secrets = ['jo.sailor@example.com', 'SANDBANK26', '+447700900417', 't0ken-t0ken-t0ken-t0ken-t0ken'];
   const address = `https://heron.example.com/register/complete/${secrets[1]}/${randomUUID()}?token=${secrets[3]}`;
   const message = `${secrets.join(', ')} at ${address}`.replace('SANDBANK26, ', '');

@@ -1,5 +1,4 @@
 import {
-  type ConsentGroupResource,
   getConsent,
   getConsentGroup,
   listConsentGroups,
@@ -8,7 +7,6 @@ import {
   putConsent,
   putConsentGroup,
 } from '@quayside/contract/integration/consents.ts';
-import type { z } from 'zod';
 import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { parsePage, presentPage, resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
@@ -22,24 +20,18 @@ export const consentIntegrationRoutes = (takeRows: TakeRows): Route[] => [
     kind: 'consent-groups',
     calls: { list: listConsentGroups, get: getConsentGroup, put: putConsentGroup, patch: patchConsentGroup },
     key: ({ reference = '' }) => ({ reference }),
-    mayBeEmpty: [],
+    keptByPut: ['retired'],
     find: (db, tenantId, { reference = '' }) => findConsentGroup(db, tenantId, reference),
     page: pageOfConsentGroups,
     present: presentConsentGroup,
-    writable: (stored: z.input<typeof ConsentGroupResource>) => {
-      const { position, description, retired } = stored;
-      return { position, description, retired };
-    },
   }),
   ...resourceRoutes({
     takeRows,
     kind: 'consents',
     calls: { get: getConsent, put: putConsent },
     key: ({ reference: group = '', account = '' }) => ({ group, account }),
-    mayBeEmpty: ['source'],
     find: (db, tenantId, { reference = '', account = '' }) => findChoice(db, tenantId, reference, account),
     present: presentChoice,
-    writable: () => ({}),
   }),
   integrationRoute(listConsents, async ({ db, tenant }, args) => {
     const { reference } = args.params;

@@ -50,7 +50,7 @@ const isGranted = (groups: { consentGroupId: number; isGranted: boolean }[]) =>
 const choices = async (account: TestAccount) =>
   (await consentsOf(marina, account)).map((row) => [row.consent_group_id, row.granted, row.source]);
 
-describe('for whoever holds an account’s consent key', () => {
+describe('with an account’s consent key', () => {
   test('[SAFE-1] an unknown, foreign or closed account’s key and any account’s guid get the same answer', async () => {
     const open = await makeAccount(marina);
     const closed = await makeAccount(marina, { closed_at: new Date('2026-01-01T00:00:00Z') });
@@ -154,7 +154,7 @@ describe('its limits', () => {
   });
 });
 
-describe('for whoever has a link of an older mail', () => {
+describe('with the link of an older mail', () => {
   const ask = (tenant: TestTenant, accountGuid: string) =>
     app.client(tenant.key).call(sendConsentLink, { body: { accountGuid } });
 

@@ -152,7 +152,7 @@ test('[API-8] a closed account or one without an address gets no mail, and the a
   expect(await mails()).toEqual([]);
 });
 
-test('[API-8] a customer reads the own messages alone, the latest word first, and no more than 50', async () => {
+test('[API-8] customers read only their own messages, the latest first, and at most 50', async () => {
   const first = await write({ subject: 'First' });
   const second = await write({ subject: 'Second', sentAt: new Date('2026-05-16T08:30:00Z') });
   const robin = await signedInCustomer(app, marina);

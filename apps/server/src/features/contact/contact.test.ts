@@ -92,7 +92,7 @@ test.each([
   expect(await stored(marina, account.id)).toEqual([]);
 });
 
-test('after ten messages in an hour the office has some rest', async () => {
+test('an account sends at most ten messages an hour', async () => {
   const { account, send } = await customer();
   for (let sent = 0; sent < 10; sent++) expect((await send(`Subject: Berths\n${sent}`)).status).toBe(200);
   const refused = await send('Subject: Berths\nAnd another thing');

@@ -57,7 +57,7 @@ test('an account without anything', async () => {
   });
 });
 
-test('[CALL-2] boats by name, everything owed, what is due, and what of it can be paid now or waits', async () => {
+test('[CALL-2] boats by name, all debts, and of those that are due how much can be paid or waits', async () => {
   const robin = await signedInCustomer(app, tenant);
   const owner = ownerOf(tenant, robin);
   await makeBoat(tenant.db, owner, 'Teal');
@@ -104,7 +104,7 @@ test('[ORD-8] sums have the decimals of the culture', async () => {
   expect((await summaryOf(customer)).body).toMatchObject({ totalOutstanding: 2.002, totalPayableNow: 2.002 });
 });
 
-test('a tenant without invoicing says nothing of orders', async () => {
+test('without invoicing the summary has no orders', async () => {
   const { permissions } = sampleSettings();
   const settings = sampleSettings({ permissions: { ...permissions, invoicingEnabled: false } });
   const quiet = await makeTenant(app, { settings });
@@ -148,7 +148,7 @@ test('[CALL-2] the agreements that wait for a signature', async () => {
   expect(outstandingAgreements.map(({ guid, isSigned }) => [guid, isSigned])).toEqual([[unsigned.guid, false]]);
 });
 
-test('[LOGIN-13] a tenant without waiting lists or agreements says nothing of them', async () => {
+test('[LOGIN-13] without waiting lists or agreements the summary has none', async () => {
   const { permissions } = sampleSettings();
   const switchedOff = { agreementsEnabled: false, permissions: { ...permissions, showWaitingLists: false } };
   const quiet = await makeTenant(app, { settings: sampleSettings(switchedOff) });

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const codeOf = async (answer: ReturnType<DocumentMarina['send']>) => (await answer).body.responseStatus?.errorCode;
 
 describe('[DOC-4] a document in two steps', () => {
-  test('counts once its file is there, and its file is what was sent', async () => {
+  test('counts once its file is there, and the file has the sent bytes', async () => {
     const id = await marina.announced({ name: '  Cover 2026  ', notes: 'From Pantaenius' });
     expect(await marina.shown()).toMatchObject({ hasAccountDocument: false, accountDocumentId: 0 });
     const answer = await marina.send(id);
@@ -163,7 +163,7 @@ describe('[DOC-4] a document in two steps', () => {
     expect(await marina.stored()).toBe(before);
   });
 
-  test('a download is counted once a minute, and not of what has no file', async () => {
+  test('a download is counted once a minute, and not for a document without a file', async () => {
     const id = await marina.announced();
     const count = (of = id) =>
       marina.robin.client
@@ -184,7 +184,7 @@ describe('[DOC-4] a document in two steps', () => {
   });
 });
 
-test('[DOC-4] after a day, and no sooner, what was never ended is taken away', async () => {
+test('[DOC-4] an unfinished upload is deleted after a day, and no sooner', async () => {
   const sweep = async () => sweepUploads(await jobContextOf(app, marina.tenant.id), app.files);
   const [kept] = [await marina.send(await marina.announced())];
   expect(kept?.status).toBe(200);

@@ -1,5 +1,4 @@
 import {
-  type DocumentTypeResource,
   getDocumentType,
   listDocumentTypes,
   patchDocumentType,
@@ -42,14 +41,11 @@ export const officeDocumentRoutes = (takeRows: TakeRows, services: FileServices)
     kind: 'document-types',
     calls: { list: listDocumentTypes, get: getDocumentType, put: putDocumentType, patch: patchDocumentType },
     key: ({ reference = '' }) => ({ reference }),
-    mayBeEmpty: ['site', 'keepMonths'],
+    keptByPut: ['guidance', 'retired'],
     find: (db, tenantId, { reference = '' }) => findDocumentType(db, tenantId, reference),
     page: pageOfDocumentTypes,
     present: presentDocumentType,
-    writable: (stored: z.input<typeof DocumentTypeResource>) => {
-      const { position, name, level, site, expiryRequired, prompt, keepMonths, retired } = stored;
-      return { position, name, level, site, expiryRequired, prompt, keepMonths, retired };
-    },
+    notRepeated: () => ['guidance'],
   }),
   ...resourceRoutes({
     // The import's column `boat` has a name. In answers `boat` is a reference, so the field has another name.
@@ -58,11 +54,10 @@ export const officeDocumentRoutes = (takeRows: TakeRows, services: FileServices)
     kind: 'documents',
     calls: { list: listDocumentResources, get: getOfficeDocument, put: putOfficeDocument },
     key: ({ reference = '' }) => ({ reference }),
-    mayBeEmpty: ['notes', 'expiresOn'],
+    keptByPut: ['boatName'],
     find: (db, tenantId, { reference = '' }) => findOfficeDocument(db, tenantId, reference),
     page: pageOfDocuments,
     present: presentListedDocument,
-    writable: () => ({}),
   }),
   streamRoute(putOfficeDocumentFile, (ctx, { params }, file) =>
     putFile(ctx, params.reference, { file, services, takeRows }),

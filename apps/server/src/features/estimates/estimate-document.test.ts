@@ -75,7 +75,7 @@ test('[EST-3] [EST-7] an expiry at a time is written to the minute', async () =>
   expect((await readPdf((await open(kim, kim.id)).bytes)).text).toMatch(/30 Jun 2026 17:00(?!:)/);
 });
 
-test('[EST-3] it says in the reader’s language, with the marina’s tax word, if it is over or an order', async () => {
+test('[EST-3] the paper says in the reader’s language, with the marina’s tax word, if it has ended', async () => {
   const azur = await makeTenant(app, { settings: sampleSettings({ taxLabel: 'TVA 20' }) });
   const luc = await somebody('luc@example.com', { expiresOn: '2026-05-15' }, azur);
   const french = await readPdf((await open(luc, luc.id, { 'accept-language': 'fr-FR' })).bytes);

@@ -1,5 +1,6 @@
 import {
   type EstimateResource,
+  EstimateLineRow,
   type EstimateRow,
   getEstimateResource,
   listEstimateResources,
@@ -27,21 +28,18 @@ export const estimateIntegrationRoutes = (takeRows: TakeRows): Route[] =>
     kind: 'estimates',
     calls: { list: listEstimateResources, get: getEstimateResource, put: putEstimate, patch: patchEstimate },
     key: ({ reference = '' }) => ({ reference }),
-    mayBeEmpty: ['site', 'expiresOn', 'startsOn', 'departsOn', 'order'],
+    keptByPut: ['total', 'lines'],
     find: (db, tenantId, { reference = '' }) => findEstimateResource(db, tenantId, reference),
     page: pageOfEstimates,
     present: presentEstimateResource,
     // The total comes from the lines.
-    writable: (stored: Resource) => {
-      const { account, site, createdOn, expiresOn, startsOn, departsOn, order } = stored;
-      return { account, site, createdOn, expiresOn, startsOn, departsOn, order };
-    },
+    notRepeated: () => ['total'],
     lineRows: ({ reference: estimate = '' }, body: Values, stored: Resource | undefined) => {
       const { lines } = body as z.output<typeof EstimateRow>;
       if (lines === undefined) return {};
       refuseNoLines(lines, stored);
       const rows = lines.map((line, index) => ({
-        ...wholeRowOf(line, ['boat', 'boatLength']),
+        ...wholeRowOf(line, EstimateLineRow),
         estimate,
         position: String(index + 1),
       }));

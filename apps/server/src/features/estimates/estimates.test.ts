@@ -99,7 +99,7 @@ describe('the status of an estimate', () => {
 });
 
 describe('the list', () => {
-  test('[EST-1] the newest first, by skip and take or by page and rows; only what is active unless asked', async () => {
+  test('[EST-1] the newest first, by skip and take or page and rows; only active ones by default', async () => {
     const ids: number[] = [];
     for (let day = 1; day <= 12; day += 1) ids.unshift(await make({ createdAt: new Date(Date.UTC(2026, 3, day, 10)) }));
     await make({ expiresOn: '2026-05-15' });
@@ -227,7 +227,7 @@ describe('one estimate', () => {
     expect(body.estimate).toMatchObject({ grossCost: 12.345, vatAmount: 2.058, netCost: 10.287 });
   });
 
-  test('a portal that says nothing of orders doesn’t name the one that it became either', async () => {
+  test('a portal without orders doesn’t name the order that an estimate became', async () => {
     const { permissions } = sampleSettings();
     const quiet = { ...permissions, invoicingEnabled: false, showAccountActivity: false };
     const silent = await makeTenant(app, { settings: sampleSettings({ permissions: quiet }) });

@@ -63,7 +63,7 @@ test('[SAFE-3] locking a login from many places sends its owner one mail an hour
   expect(await mails()).toHaveLength(2);
 });
 
-test('[SAFE-3] in the language that its owner last signed in with, whoever locked it', async () => {
+test('[SAFE-3] the mail has the language of the owner’s last sign-in, not that of the locking request', async () => {
   expect((await attempt(email, samplePassword, 'fr')).status).toBe(200);
   await lock(email, 'en-GB');
   expect((await mailbox.mailTo(email)).subject).toBe('Mots de passe erronés pour votre accès chez Heron Marina');

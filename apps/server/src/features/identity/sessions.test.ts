@@ -78,7 +78,7 @@ describe('the session', () => {
     }
   });
 
-  test('[SAFE-1] an account that was closed since: 403 for what is its own, a visitor for the rest', async () => {
+  test('[SAFE-1] if its account was closed since: 403 for the account’s calls, a visitor for all others', async () => {
     const { client, account } = await signedInCustomer(app, tenant);
     await tenant.db.updateTable('accounts').set({ closed_at: app.clock.now() }).where('id', '=', account.id).execute();
     const answer = await client.call(getAccount, { params: { accountGuid: account.guid } });

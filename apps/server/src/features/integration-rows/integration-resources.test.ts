@@ -311,7 +311,7 @@ describe('a pay link', () => {
     expect((await auditOf(marina)).at(-1)).toMatchObject({ event: 'pay-link.mail', actor: { kind: 'integration' } });
   });
 
-  test('[API-2] an idempotency key stands for its request for 24 hours, and for its own key alone', async () => {
+  test('[API-2] an idempotency key counts for 24 hours, and only for the API key that sent it', async () => {
     const headers = { 'idempotency-key': 'first' };
     await link({ mail: true }, headers);
     app.clock.advance({ hours: 23 });

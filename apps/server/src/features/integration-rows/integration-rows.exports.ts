@@ -6,7 +6,7 @@ export { refuseNoLines } from './lines.rules.ts';
 export { rowsOfAccount, rowsOfPage } from './page.queries.ts';
 export { type Page, parsePage, presentPage } from './page.rules.ts';
 export { resourceRoutes } from './resource-routes.integration.ts';
-export { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
+export { rowOf, storedRowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
 export type { Row, RowProblem, SentFile, TakenRows, TakeRows } from './row-taking.types.ts';
 export {
   answerResource,

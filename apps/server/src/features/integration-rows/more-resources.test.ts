@@ -202,7 +202,7 @@ test('[API-1] an agreement is kept, withdrawn, and counted by its type', async (
   ]);
 });
 
-test('[API-1] the latest consent holds, in whatever order they arrive', async () => {
+test('[API-1] the latest consent holds, in any order of arrival', async () => {
   await program.call(putConsentGroup, { ...named('news'), body: { position: 1, description: texts('News') } });
   const params = { reference: 'news', account: 'C-1' };
   const yes = await program.call(putConsent, { params, body: { granted: true, givenAt: '2026-05-02T10:00' } });

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { type Page, parsePage, presentPage } from './page.rules.ts';
-import { rowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
+import { rowOf, storedRowOf, type Values, wholeRowOf } from './row-of-body.rules.ts';
 import type { Row, RowKind, TakeRows } from './row-taking.types.ts';
 import { answerResource, removeResource, type RowsByKind, saveResource } from './save-resource.service.ts';
 
@@ -17,11 +17,11 @@ interface Given {
   body: Values;
 }
 
-/** The calls of a resource. A resource may lack some. */
+/** The calls of a resource. A resource may lack some. The body of `put` names the fields of its rows. */
 interface ResourceCalls {
   list?: AnsweringCall;
   get?: AnsweringCall;
-  put?: AnsweringCall;
+  put: Call<z.ZodType, z.ZodType, z.ZodObject, z.ZodType>;
   patch?: AnsweringCall;
   remove?: AnsweringCall;
 }
@@ -32,8 +32,10 @@ interface RowResource<Stored extends object, Resource extends object> {
   calls: ResourceCalls;
   /** The columns that name the object, by the parameters of its path. */
   key: (params: Params) => Row;
-  /** The fields that a `PUT` may leave out. They are empty then. */
-  mayBeEmpty: readonly string[];
+  /** The fields that keep their stored value if a `PUT` leaves them out. Without an entry here they are empty then. */
+  keptByPut?: readonly string[];
+  /** Returns the fields that the row of a change does not repeat from the stored object. Default: it repeats all. */
+  notRepeated?: (change: Values) => readonly string[];
   find: (db: TenantDb, tenantId: number, params: Params) => Promise<Stored | undefined>;
   /** Reads a page of the list. The filter has the parameters of the path too. */
   page?: (
@@ -43,8 +45,6 @@ interface RowResource<Stored extends object, Resource extends object> {
     filter: ListFilter,
   ) => Promise<(Stored & { id: number; changed_at: string })[]>;
   present: (row: Stored, tenant: Tenant) => Resource;
-  /** Returns the fields of a stored object that a row has, for a change of some of them. @param change the others */
-  writable: (stored: Resource, change: Values) => Values;
   /** Returns the rows of the object's lines, if it has lines. Without lines the stored ones stay. */
   lineRows?: (key: Row, body: Values, stored: Resource | undefined) => RowsByKind;
 }
@@ -53,7 +53,7 @@ interface RowResource<Stored extends object, Resource extends object> {
 export function resourceRoutes<Stored extends object, Resource extends object>(
   resource: RowResource<Stored, Resource>,
 ): Route[] {
-  const { takeRows, kind, calls, key, mayBeEmpty, present, writable, lineRows = () => ({}) } = resource;
+  const { takeRows, kind, calls, key, keptByPut, notRepeated = () => [], present, lineRows = () => ({}) } = resource;
   const finder = (ctx: IntegrationContext, params: Params) => async (db: TenantDb) => {
     const row = await resource.find(db, ctx.tenant.id, params);
     return row && present(row, ctx.tenant);
@@ -78,6 +78,8 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
       rows: (stored) => ({ [kind]: [{ ...fields(stored), ...key(params) }], ...lineRows(key(params), body, stored) }),
     });
   const { list, get, put, patch, remove } = calls;
+  const repeated = (stored: Resource | undefined, change: Values) =>
+    stored ? storedRowOf(stored, put.body, notRepeated(change)) : {};
   const { page: readPage } = resource;
   const routes = [
     list &&
@@ -91,24 +93,21 @@ export function resourceRoutes<Stored extends object, Resource extends object>(
       integrationRoute(get, async (ctx, { params }) =>
         answerResource(ctx, await finder(ctx, params as Params)(ctx.db)),
       ),
-    put &&
-      integrationRoute(put, (ctx, args) => {
-        const given = args as Given;
-        return save(ctx, given, true, () => wholeRowOf(given.body, mayBeEmpty));
-      }),
+    integrationRoute(put, (ctx, args) => {
+      const given = args as Given;
+      return save(ctx, given, true, () => wholeRowOf(given.body, put.body, keptByPut));
+    }),
     patch &&
       integrationRoute(patch, (ctx, args) => {
         const given = args as Given;
-        return save(ctx, given, false, (stored) =>
-          rowOf({ ...(stored ? writable(stored, given.body) : {}), ...given.body }),
-        );
+        return save(ctx, given, false, (stored) => rowOf({ ...repeated(stored, given.body), ...given.body }));
       }),
     remove &&
       integrationRoute(remove, (ctx, { params }) =>
         removeResource(ctx, {
           ...change(ctx, params as Params),
           rows: (stored) => ({
-            [kind]: [{ ...rowOf(writable(stored, {})), ...key(params as Params), removed: 'yes' }],
+            [kind]: [{ ...rowOf(repeated(stored, {})), ...key(params as Params), removed: 'yes' }],
           }),
         }),
       ),

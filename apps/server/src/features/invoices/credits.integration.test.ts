@@ -103,7 +103,7 @@ describe('[API-3] an order is credited', () => {
     expect(await order('CN-1')).toMatchObject({ creditedOrder: null, creditedOrderNumber: number });
   });
 
-  test('once for one reference, and what is left without an amount', async () => {
+  test('once for one reference, and without an amount by all that is left', async () => {
     await credit({ amount: 30 });
     expect((await credit({ amount: 30 })).body.number).toBe('SM-000001');
     expect(refusalOf(await credit({ amount: 31 }))).toContain('is not this credit note');

@@ -181,7 +181,7 @@ test('[ORD-7] an order paid before its tax point is invoiced on that day, unless
   expect(await issue(quiet.marina)).toBe(0);
 });
 
-test('[ORD-7] issued in the language of the account, whoever opens it first, even ten at once', async () => {
+test('[ORD-7] an invoice is issued in the account’s language, also if ten others open it first at once', async () => {
   const luc = await newReader(await newMarina());
   await luc.marina.db.updateTable('logins').set({ language: 'fr-FR' }).where('tenant_id', '=', luc.marina.id).execute();
   const { id, guid } = await order(luc);

@@ -75,7 +75,7 @@ describe('a marina’s own texts', () => {
     expect((await readPdf(bytes)).text).toContain('Paid with thanks');
   });
 
-  test('[LANG-3] win in a mail, with what stands for their placeholders', async () => {
+  test('[LANG-3] replace ours in a mail, with their placeholders filled in', async () => {
     expect((await mailIn('fr-FR')).subject).toMatch(/^Merci ! Harbour Office, P\d{6}$/);
   });
 });

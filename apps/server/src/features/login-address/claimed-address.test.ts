@@ -93,7 +93,7 @@ test('[SAFE-85] an address on file is given to its owner’s new login by one th
   await expectLosing();
 });
 
-test('[SAFE-85] a link in the mail gives a changed address to its reader, whoever claims it', async () => {
+test('[SAFE-85] a link in the mail gives a changed address to its reader, also if others claim it', async () => {
   const ownOnFile = `own.${randomUUID()}@example.com`;
   const owner = await makeAccount(tenant, { email: ownOnFile });
   await register(owner, ownOnFile, ownerPassword);

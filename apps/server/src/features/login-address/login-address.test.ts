@@ -109,7 +109,7 @@ describe('asking for another address', () => {
     expect(link.status).toBe(410);
   });
 
-  test('[SAFE-5] the audit trail tells of the request and of the change, and of neither address', async () => {
+  test('[SAFE-5] the audit trail records the request and the change, but neither address', async () => {
     await ask(newEmail, 'Wrong#2026');
     await ask();
     const token = await mailedToken(newEmail);

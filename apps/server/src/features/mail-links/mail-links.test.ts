@@ -56,13 +56,13 @@ test('[SHELL-19] the link decides where it leads: to an order, an agreement, or 
   expect(await bodyOf({ accountId: robin.id })).toEqual({ target: 'documents', guid: null });
 });
 
-test('[SHELL-19] it opens once, also where many ask at the same time', async () => {
+test('[SHELL-19] a mail’s link opens once, also if many open it at the same time', async () => {
   const own = await ofOrder();
   const answers = await Promise.all(Array.from({ length: 8 }, () => open(own)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, ...Array(7).fill(410)]);
 });
 
-test('[SHELL-19] it opens for seven days', async () => {
+test('[SHELL-19] a mail’s link opens for seven days', async () => {
   const [first, second] = [await ofOrder(), await ofOrder()];
   app.clock.advance({ days: 6, hours: 23 });
   expect((await open(first)).status).toBe(200);

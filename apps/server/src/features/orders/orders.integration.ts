@@ -2,9 +2,11 @@ import {
   cancelOrder,
   getOrderResource,
   listOrderResources,
+  OrderLineRow,
   type OrderResource,
   patchOrder,
   putOrder,
+  WholeOrder,
 } from '@quayside/contract/integration/orders.ts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
@@ -20,6 +22,7 @@ import {
   rowOf,
   type RowsByKind,
   saveResource,
+  storedRowOf,
   type TakeRows,
   refuseNoLines,
   wholeRowOf,
@@ -32,7 +35,8 @@ import { findOrderResource, listOrderResourceRows } from './order-resources.quer
 type Resource = z.input<typeof OrderResource>;
 type Body = z.output<typeof putOrder.body>;
 
-const mayBeEmpty = ['site', 'boat', 'cancelledOn', 'agreement', 'invoiceNumber', 'invoicedOn'];
+/** The fields that keep their stored value if a PUT leaves them out. */
+const keptByPut = ['total', 'lines'];
 
 /** The calls of the integration API about orders. */
 export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
@@ -61,7 +65,7 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
       save(ctx, reference, {
         mayCreate: true,
         rows: (stored) => ({
-          orders: [{ ...wholeRowOf({ ...body, cancelledOn: cancelledOnOf(body, stored) }, mayBeEmpty), reference }],
+          orders: [{ ...wholeRowOf(withCancelledOn(body, stored), WholeOrder, keptByPut), reference }],
           ...lineRows(reference, body, stored),
         }),
       }),
@@ -97,9 +101,9 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
   ];
 }
 
-/** Returns the day of a PUT. An order stays cancelled if it leaves the day out. */
-const cancelledOnOf = ({ cancelledOn }: Body, stored: Resource | undefined) =>
-  cancelledOn === undefined ? stored?.cancelledOn : cancelledOn;
+/** Adds the day to a PUT that leaves it out: a cancelled order stays cancelled. */
+const withCancelledOn = (body: Body, stored: Resource | undefined) =>
+  body.cancelledOn === undefined ? { ...body, cancelledOn: stored?.cancelledOn } : body;
 
 /** @throws CallError ROW_REFUSED for a PATCH that takes an invoice's number away */
 function refuseNoNumber({ invoiceNumber }: Partial<Body>, stored: Resource | undefined): void {
@@ -117,9 +121,8 @@ const refused = (fieldName: string, message: string) =>
 function lineRows(reference: string, { lines }: Body, stored: Resource | undefined): RowsByKind {
   if (lines === undefined) return {};
   refuseNoLines(lines, stored);
-  const optional = ['unit', 'startsOn', 'endsOn', 'location', 'boat'];
   const rows = lines.map((line, index) => ({
-    ...wholeRowOf(line, optional),
+    ...wholeRowOf(line, OrderLineRow),
     order: reference,
     position: String(index + 1),
   }));
@@ -132,8 +135,4 @@ const finderOf = (ctx: IntegrationContext, reference: string) => async (db: Tena
 };
 
 /** Returns the fields of the stored order that a row has. Its total comes from its lines. */
-function writableOf(stored: Resource | undefined) {
-  if (!stored) return {};
-  const { account, site, type, boat, createdOn, dueOn, cancelledOn, agreement, invoiceNumber, invoicedOn } = stored;
-  return { account, site, type, boat, createdOn, dueOn, cancelledOn, agreement, invoiceNumber, invoicedOn };
-}
+const writableOf = (stored: Resource | undefined) => (stored ? storedRowOf(stored, WholeOrder, ['total']) : {});

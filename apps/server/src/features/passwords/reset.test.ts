@@ -55,7 +55,7 @@ describe('asking for a link', () => {
     expect(await canSignIn(newPassword)).toBe(true);
   });
 
-  test('[REG-6] an unknown address gets the same answer and no mail, and nothing of it is kept', async () => {
+  test('[REG-6] an unknown address gets the same answer and no mail, and is not stored', async () => {
     const known = await ask(login.email);
     const unknown = await ask('nobody@example.com');
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);

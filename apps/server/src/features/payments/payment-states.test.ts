@@ -174,7 +174,7 @@ test('a customer is on a page of the provider to agree or to pay', () => {
   expect(states.filter(isOnProviderPage)).toEqual(['agreeing', 'redirected']);
 });
 
-test('a receipt tells of money that is on its orders, and of no part that was given or taken back', () => {
+test('a receipt shows the money that is on its orders, without refunded and reversed parts', () => {
   expect(states.filter(hasReceipt)).toEqual(['allocated']);
 });
 

@@ -88,7 +88,7 @@ test('[QP-2] [PROV-2] its signed-in owner starts it by the same link, and only f
   expect(codeOf(await token({ ...visitor, order: stranger.order }, visitor.owner.client))).toBe('404 NOT_FOUND');
 });
 
-test('[QP-2] [PROV-5] a provider’s page gets what its payer typed, and nothing of the account', async () => {
+test('[QP-2] [PROV-5] a provider’s page gets the details that its payer typed, and none of the account', async () => {
   const { visitor } = await visitors();
   const { owner, checkout, order } = visitor;
   const stored = fixture.tenant.db.updateTable('accounts').set({ town: 'Secretown' });

@@ -113,7 +113,7 @@ test('[LANG-5] the mail and its PDF are in the reader’s language', async () =>
   expect(text).toContain('Montant payé');
 });
 
-test('[ORD-7] another address gets it too, and is written down', async () => {
+test('[ORD-7] a receipt can be mailed to another address, which is stored', async () => {
   const { client, paymentId } = await payer('owner@example.com');
   const body = { email: ' Skipper.B@example.org ' };
   const answer = await client.call(emailReceiptTo, { params: { id: paymentId }, body });

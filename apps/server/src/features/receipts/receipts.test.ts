@@ -144,7 +144,7 @@ describe('the PDF', () => {
     expect(objects).toContain('/Alt (card ending 1000)');
   });
 
-  test('says that a test payment is one, and what is on no order', async () => {
+  test('says if it is of a test payment, and how much is on no order', async () => {
     const { text } = await readPdf((await open(customer, await pay({ isTest: true, availableMinor: 500 }))).bytes);
     expect(text).toContain('Test payment: no money has moved');
     expect(text).toContain('Not used for an order yet £5.00');

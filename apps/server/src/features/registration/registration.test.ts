@@ -178,7 +178,7 @@ describe('registering', () => {
     expect(row.email).toBe('on.file@example.com');
   });
 
-  test('[REG-3] with an address that has a login answers so, and changes nothing of that login', async () => {
+  test('[REG-3] with an address that has a login is refused, and that login stays as it is', async () => {
     const { email } = await makeLogin(tenant, await makeAccount(tenant));
     const answer = await register({ email, password: 'Another#2026' });
     expect([answer.status, answer.body.responseStatus?.message]).toEqual([

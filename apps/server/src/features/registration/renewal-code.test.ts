@@ -12,6 +12,6 @@ test.each(['sandbank26', ' SAND BANK 26 ', 'Sand-Bank-26', 'SAND\u2011BANK\u2013
   (typed) => expect(readRenewalCode(typed)).toBe('SANDBANK26'),
 );
 
-test('a letter that stands for a digit is that digit', () => {
+test('a letter that looks like a digit counts as the digit', () => {
   expect(readRenewalCode('oil0Il')).toBe('011011');
 });

@@ -1,11 +1,4 @@
-import {
-  getSite,
-  listSiteResources,
-  patchSite,
-  putSite,
-  type SiteResource,
-} from '@quayside/contract/integration/sites.ts';
-import type { z } from 'zod';
+import { getSite, listSiteResources, patchSite, putSite } from '@quayside/contract/integration/sites.ts';
 import type { Route } from '../../http/route.ts';
 import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
 import { presentSiteResource } from './sites.presenter.ts';
@@ -18,15 +11,7 @@ export const siteIntegrationRoutes = (takeRows: TakeRows): Route[] =>
     kind: 'sites',
     calls: { list: listSiteResources, get: getSite, put: putSite, patch: patchSite },
     key: ({ number }) => ({ number: String(number) }),
-    mayBeEmpty: [],
     find: (db, tenantId, { number }) => findSite(db, tenantId, Number(number)),
     page: pageOfSites,
     present: presentSiteResource,
-    writable: ({ name, address, telephone, email, timeZone }: z.input<typeof SiteResource>) => ({
-      name,
-      address,
-      telephone,
-      email,
-      timeZone,
-    }),
   });

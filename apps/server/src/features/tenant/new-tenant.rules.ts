@@ -42,7 +42,6 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
     lookups: { titles: [], contactUsSubjects: [] },
     backgroundColour: '#00acec',
     backgroundImage: null,
-    microAppApi: null,
     agreementsEnabled: true,
     styles: {},
     translations: {},
@@ -51,9 +50,6 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
     culture: newCulture(basics),
     permissions: everythingPermitted,
     authProviders: [{ key: 'credentials', displayName: 'E-mail', colour: null, icon: null, enabledInPortal: true }],
-    passwordPolicy: 'specified',
-    uploads: { maxMegabytes: 10, acceptsWordFiles: false },
-    invoices: { automaticFrom: null, numberPrefix: '', terms: {}, howToPay: {} },
     rootUrl: null,
   };
 }

@@ -117,7 +117,7 @@ test('[API-8] [HOOK-5] a program moves an entry up: the customer sees it with it
   });
 });
 
-test('[API-8] it moves to each place, up and down, and the entries that it passes close the gap', async () => {
+test('[API-8] an entry moves to each place, up and down, and the entries that it passes close the gap', async () => {
   expect((await move(6)).body).toMatchObject({ position: 6, movedUp: false });
   expect(await ranks()).toBe('1 C-1, 2 C-2, 3 C-3, 4 C-4, 5 C-6, 6 C-5');
   expect((await mailbox.mailTo(email)).subject).toBe('You moved down: Annual berth, up to 12 m');

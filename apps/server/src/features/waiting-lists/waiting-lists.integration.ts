@@ -9,10 +9,7 @@ import {
   patchWaitingList,
   putWaitingList,
   putWaitingListEntry,
-  type WaitingListEntryResource,
-  type WaitingListResource,
 } from '@quayside/contract/integration/waiting-lists.ts';
-import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
@@ -37,25 +34,18 @@ export const waitingListIntegrationRoutes = (takeRows: TakeRows): Route[] => [
     kind: 'waiting-lists',
     calls: { list: listWaitingLists, get: getWaitingList, put: putWaitingList, patch: patchWaitingList },
     key: ({ reference = '' }) => ({ reference }),
-    mayBeEmpty: [],
     find: (db, tenantId, { reference = '' }) => findWaitingListResource(db, tenantId, reference),
     page: pageOfWaitingLists,
     present: presentWaitingListResource,
-    writable: ({ title, type }: z.input<typeof WaitingListResource>) => ({ title, type }),
   }),
   ...resourceRoutes({
     takeRows,
     kind: 'waiting-list-entries',
     calls: { get: getWaitingListEntry, put: putWaitingListEntry, remove: deleteWaitingListEntry },
     key: ({ list = '', account = '' }) => ({ list, account }),
-    mayBeEmpty: ['joinedOn'],
+    keptByPut: ['position'],
     find: (db, tenantId, { list = '', account = '' }) => findEntry(db, tenantId, { list, account }),
     present: presentEntry,
-    writable: ({ position, joinedOn, addedOn }: z.input<typeof WaitingListEntryResource>) => ({
-      position,
-      joinedOn,
-      addedOn,
-    }),
   }),
   integrationRoute(listWaitingListEntries, async ({ db, tenant }, args) => {
     const { reference } = args.params;

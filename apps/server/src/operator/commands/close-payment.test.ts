@@ -169,7 +169,7 @@ describe('[PAID-7] a charge that was sent to a provider whose settings are gone'
     expect((await create(await backAgain(stuck.customer))).status).toBe(200);
   });
 
-  test('is not closed while the charge may be under way, whatever the office says', async () => {
+  test('is not closed while the charge may be under way, also if the office says that it is unpaid', async () => {
     const stuck = await orphaned(60_000);
     expect((await close(stuck.payment.reference, '--unpaid-there')).err).toContain('it is under way');
     expect(await stateOf(stuck)).toBe('sent');

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { consentKeys } from '../../features/consent/consent.exports.ts';
 import { csvLines } from '../../features/exports/exports.exports.ts';
-import { portalUrl } from '../../features/tenant/tenant.exports.ts';
-import { originOf } from '../../lib/origin.ts';
-import { command, OperatorError } from '../lib/command.ts';
+import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { portalOf } from '../lib/portal-of.ts';
 
 /**
  * Prints links for the mails that an office sends with another program. Everybody who has a link can change its
@@ -17,8 +16,7 @@ export const consentLinks = command({
   async run(ctx, { tenant: wanted }) {
     const tenant = await findTenant(ctx, wanted);
     const db = ctx.database.forTenant(tenant.id);
-    const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
-    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const portal = await portalOf(ctx, tenant);
     const rows = (await consentKeys(db, tenant.id)).map(({ reference, email, consent_key: key }) => [
       reference ?? '',
       email,

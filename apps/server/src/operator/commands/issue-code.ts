@@ -7,13 +7,12 @@ import {
   issueRenewalCode,
   issueRenewalCodes,
 } from '../../features/registration/registration.exports.ts';
-import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { portalOf } from '../lib/portal-of.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,
@@ -41,10 +40,7 @@ export const issueCode = command({
       throw new OperatorError('Give --account, or --all-without-login with --csv.');
     if (allWithoutLogin !== csv) throw new OperatorError('--all-without-login and --csv go together.');
     const tenant = await findTenant(ctx, wanted);
-    const portal = await portalUrl(ctx.database.forTenant(tenant.id), tenant, (host) =>
-      originOf(host, ctx.environment),
-    );
-    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const portal = await portalOf(ctx, tenant);
     const linkOf = (code: string) => `${portal}/register?renewal-token=${code}`;
     if (excel && !csv) throw new OperatorError('--excel goes with --csv.');
     if (separator !== undefined && !csv) throw new OperatorError('--separator goes with --csv.');

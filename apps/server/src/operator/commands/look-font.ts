@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { checkFontFile, loadedBytes, oneFamily, UnusableFont } from '../../features/look/look.exports.ts';
 import { storeFont } from '../../features/look/look.service.ts';
 import { changeLook } from '../lib/change-look.ts';
+import { savedSettings } from '../lib/change-settings.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { TenantKey } from '../lib/find-tenant.ts';
+import { givenFile } from '../lib/given-text.ts';
 
 /** Two files with the letters of Europe's languages have less. */
 const mostKilobytes = 100;
@@ -28,14 +29,12 @@ export const setFont = command({
     const kilobytes = Math.ceil((await loadedBytes([regular, bold])) / 1_000);
     ctx.say(`${regular.family}: ${kilobytes} kB to load at a visitor's first page.`);
     if (kilobytes > mostKilobytes) ctx.say('That is much for a phone. Take out letters and signs that no text needs.');
-    ctx.say('Saved. Running servers use it within five seconds.');
+    ctx.say(savedSettings);
   },
 });
 
 async function checked<T>(path: string, check: (content: Buffer) => T): Promise<T> {
-  const content = await readFile(path).catch(() => {
-    throw new OperatorError(`${path} can't be read.`);
-  });
+  const content = await givenFile(path);
   try {
     return check(content);
   } catch (error) {

@@ -1,12 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { senderAddress } from '../../providers/mail/open-mail.ts';
 import { checkPicture, type PicturePart, UnusablePicture } from '../../features/look/look.exports.ts';
 import { storePicture, tellColour } from '../../features/look/look.service.ts';
 import { queueMail } from '../../features/mail/mail.service.ts';
 import { changeLook } from '../lib/change-look.ts';
+import { savedSettings } from '../lib/change-settings.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { givenFile } from '../lib/given-text.ts';
 
 /** The setting that has the address of each picture. */
 const settings = { logo: 'logo', icon: 'icon', background: 'backgroundImage' } as const;
@@ -23,7 +24,7 @@ const setPicture = (part: PicturePart, summary: string, file: string) =>
         [settings[part]]: await storePicture(trx, tenantId, picture, ctx.clock.now()),
       }));
       for (const line of picture.told) ctx.say(line);
-      ctx.say(`Saved. Running servers use it within five seconds.`);
+      ctx.say(savedSettings);
     },
   });
 
@@ -56,7 +57,7 @@ export const setColour = command({
   async run(ctx, { colour, tenant }) {
     await changeLook(ctx, tenant, 'colour', async () => ({ backgroundColour: colour }));
     for (const line of tellColour(colour)) ctx.say(line);
-    ctx.say(`Saved. Running servers use it within five seconds.`);
+    ctx.say(savedSettings);
   },
 });
 
@@ -83,9 +84,7 @@ export const sendTestMail = command({
 });
 
 async function checked(part: PicturePart, path: string) {
-  const content = await readFile(path).catch(() => {
-    throw new OperatorError(`${path} can't be read.`);
-  });
+  const content = await givenFile(path);
   try {
     return await checkPicture(part, content);
   } catch (error) {

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type LinkedThing, mailLink } from '../../features/mail-links/mail-links.service.ts';
 import { findDeadAgreement } from '../../features/quick-pay/quick-pay.exports.ts';
-import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findAccount } from '../lib/find-account.ts';
 import { findAgreement } from '../lib/find-agreement.ts';
 import { findOrder } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { portalOf } from '../lib/portal-of.ts';
 import { tellDeadAgreement } from './pay-link.ts';
 
 const options = z.strictObject({
@@ -40,8 +39,8 @@ export const mailLinkTo = command({
     const tenant = await findTenant(ctx, key);
     const thing = await find(ctx, tenant, wanted);
     const db = ctx.database.forTenant(tenant.id);
-    if ((await portalUrl(db, tenant, (host) => originOf(host, ctx.environment))) === null)
-      throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    // The mail is written later, and needs the address then.
+    await portalOf(ctx, tenant);
     const now = ctx.clock.now();
     const recipient = await db.transaction().execute(async (trx) => {
       const queued = await mailLink(trx, tenant, thing, now);

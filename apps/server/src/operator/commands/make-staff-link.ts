@@ -1,11 +1,10 @@
 import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
-import { portalUrl } from '../../features/tenant/tenant.exports.ts';
-import { originOf } from '../../lib/origin.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { portalOf } from '../lib/portal-of.ts';
 import { systemUser } from '../lib/system-user.ts';
 
 /** Lets staff of the marina view a customer's portal. The audit trail records what they open and try. */
@@ -23,8 +22,7 @@ export const makeStaffLink = command({
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
     const account = await findAccount(ctx, tenant, wanted);
-    const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
-    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const portal = await portalOf(ctx, tenant);
     const draft = { accountId: account.id, staffName, reason, madeBy: systemUser() };
     const { token, expiresAt } = await makeLink(db, tenant.id, draft, ctx.clock.now());
     ctx.say(`For ${staffName}, to look at the portal of ${account.titledFullName} (account ${account.id}):`);

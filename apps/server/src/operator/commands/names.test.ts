@@ -72,7 +72,7 @@ describe('[PAID-5] a name that is the reference of one and the number of another
     expect(await output(['payment', 'record'], ...named)).toContain(`order ${name}: 60.00 GBP`);
   });
 
-  test('of one order alone is no riddle', async () => {
+  test('of one order alone is accepted', async () => {
     const order = await orderOf(owner, null);
     const reference = String(order.id);
     await tenant.db.updateTable('orders').set({ reference }).where('id', '=', order.id).execute();

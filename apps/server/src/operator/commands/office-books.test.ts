@@ -93,7 +93,7 @@ async function shown({ client, accountGuid }: Customer, id: number) {
   return { outstanding: penceOf(order.outstandingAmount), total: penceOf(order.grossOrderCost) };
 }
 
-test('[PAID-1][PAID-2] whatever the office does in any order, all sums agree with an accountant’s', async () => {
+test('[PAID-1][PAID-2] after any sequence of the office’s actions, all sums agree with an accountant’s', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 14 }), async (actions) => {
       const customer = await fixture.customer(...prices.map((grossMinor) => ({ grossMinor })));

@@ -55,7 +55,7 @@ const historyOf = async ({ client, accountGuid }: Customer) =>
     .payments;
 
 describe('[PAID-1] the oldest first', () => {
-  test('pays what is due in the order of the tax points, and nothing that is to come', async () => {
+  test('pays due orders, the earliest tax point first, and no later ones', async () => {
     const customer = await fixture.customer(
       { grossMinor: 5_000, taxPointDate: '2026-05-02' },
       { grossMinor: 5_000, taxPointDate: '2026-05-01' },

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { mailPayLink } from '../../features/quick-pay/quick-pay.exports.ts';
-import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../lib/origin.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { portalOf } from '../lib/portal-of.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({
@@ -21,8 +20,7 @@ export const payLink = command({
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
     const order = await findOrder(ctx, tenant, wanted);
-    const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
-    if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
+    const portal = await portalOf(ctx, tenant);
     if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
     ctx.say(`${portal}/quick-pay/${order.guid}`);
   },

@@ -231,7 +231,7 @@ describe('[PAID-3] a refund', () => {
     expect(await refunds.refundsOf(id)).toHaveLength(1);
   });
 
-  test('that was found by a look-up stays made, whatever an older answer says', async () => {
+  test('that was found by a look-up stays made, also if an older answer arrives later', async () => {
     const reference = await refunds.ways.PayPal.pay(await refunds.fixture.customer({}));
     const { id } = await refunds.paymentOf(reference);
     await refunds.refund(`P${id}`, '--amount', '30.00');

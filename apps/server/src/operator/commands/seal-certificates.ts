@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import {
@@ -10,6 +9,7 @@ import {
 import { readPkcs12, UnusableCertificate } from '../../providers/pdf/seal/pkcs12.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { givenFile } from '../lib/given-text.ts';
 import { systemUser } from '../lib/system-user.ts';
 
 /** Shows the certificates that seal a marina's papers, now and earlier. */
@@ -79,8 +79,8 @@ export const installCertificate = command({
   async run(ctx, { tenant: key, file, passwordFile }) {
     const sealing = await sealingOf(ctx, key);
     const password =
-      passwordFile === undefined ? '' : (await read(passwordFile)).toString('utf8').replace(/\r?\n$/, '');
-    const seal = await readPkcs12(await read(file), password).catch((error: unknown) => {
+      passwordFile === undefined ? '' : (await givenFile(passwordFile)).toString('utf8').replace(/\r?\n$/, '');
+    const seal = await readPkcs12(await givenFile(file), password).catch((error: unknown) => {
       throw error instanceof UnusableCertificate ? new OperatorError(error.message) : error;
     });
     if (!isValidAt(seal.certificate, ctx.clock.now()))
@@ -106,11 +106,3 @@ function describe({ say }: OperatorContext, { subject, issuer, validFrom, validT
 }
 
 const onOneLine = (name: string) => name.replaceAll('\n', ', ');
-
-async function read(file: string): Promise<Buffer> {
-  try {
-    return await readFile(file);
-  } catch {
-    throw new OperatorError(`${file} can't be read.`);
-  }
-}

@@ -10,7 +10,7 @@ import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.serv
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
-import { checkGooglePay, mergeIn, setOne } from '../lib/change-settings.ts';
+import { checkGooglePay, mergeIn, savedSettings, setOne } from '../lib/change-settings.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { givenText, jsonObject } from '../lib/given-text.ts';
@@ -56,7 +56,7 @@ export const setTenant = command({
     const [, group, provider = ''] = /^(providers|sign-on)\.(.+)$/.exec(given.setting ?? '') ?? [];
     if (group === undefined) await saveSettings(ctx, tenant.key, text, given);
     else await saveProvider(ctx, tenant, { group, key: provider, text }, given);
-    ctx.say('Saved. Running servers use it within five seconds.');
+    ctx.say(savedSettings);
   },
 });
 

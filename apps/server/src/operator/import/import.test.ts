@@ -150,7 +150,7 @@ test('--dry-run counts and writes nothing, not even the marina', async () => {
   expect(await unsafeFindTenant(client, 'key', 'gullhaven')).toBeNull();
 });
 
-test('JSON and JSON Lines are as good as CSV', async () => {
+test('JSON and JSON Lines are read like CSV', async () => {
   const { code, out, err } = await importFiles({
     'accounts.csv': null,
     'accounts.json': JSON.stringify(

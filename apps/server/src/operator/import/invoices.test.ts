@@ -41,7 +41,7 @@ const stored = async () => {
   return Object.values(await row.executeTakeFirstOrThrow());
 };
 
-test('[ORD-7] invoices that the office has given keep number, day and amount, whatever a later file says', async () => {
+test('[ORD-7] issued invoices of the office keep number, day and amount, also against a later file', async () => {
   const files = { ...orders(rowOf('INV-2026-0102', 'R/2026/17', '')), ...lines('186.00') };
   expect((await importing(files)).code).toBe(0);
   const given = ['R/2026/17', '2026-04-12', 18_600, null];

@@ -11,6 +11,9 @@ import { OperatorError } from './command.ts';
 
 type Tree = { [key: string]: unknown };
 
+/** The words after a change of settings. */
+export const savedSettings = 'Saved. Running servers use it within five seconds.';
+
 /**
  * Returns the settings with one of them changed.
  * @param path such as `permissions.showEstimates`

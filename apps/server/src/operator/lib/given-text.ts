@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { OperatorError } from './command.ts';
 import type { Terminal } from './terminal.ts';
@@ -8,11 +8,15 @@ import type { Terminal } from './terminal.ts';
  * them.
  */
 export async function givenText({ stdin }: Terminal, file: string): Promise<string> {
-  if (file === '-') return text(stdin);
+  return file === '-' ? text(stdin) : (await givenFile(file)).toString('utf8');
+}
+
+/** Reads a file that the operator names. @throws OperatorError if it can't be read */
+export async function givenFile(path: string): Promise<Buffer> {
   try {
-    return readFileSync(file, 'utf8');
+    return await readFile(path);
   } catch {
-    throw new OperatorError(`${file} can't be read.`);
+    throw new OperatorError(`${path} can't be read.`);
   }
 }
 

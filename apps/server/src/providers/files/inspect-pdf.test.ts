@@ -123,7 +123,7 @@ describe('[DOC-4] actions of a PDF when it is opened', () => {
     expect(await inspect(Buffer.from(twice, 'latin1'))).toBe('active');
   });
 
-  test('finds a script in what only a reader sees that mends broken files', async () => {
+  test('finds a script that only readers find which repair broken files', async () => {
     const inside =
       '<< /Length 60 >>\nstream\n12 0 obj << /S /Java#53cript /JS (x) >> endobj                 \nendstream';
     expect(await inspect(pdfOf('', [inside]))).toBe('active');

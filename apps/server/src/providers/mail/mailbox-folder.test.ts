@@ -38,7 +38,7 @@ describe('the mailbox folder', () => {
     expect(await readdir(folder)).toEqual(['b7c2.42@saltmarsh.localhost.eml']);
   });
 
-  test('[SAFE-5] says what is wrong without the mail', async () => {
+  test('[SAFE-5] its error contains nothing of the mail', async () => {
     writeFileSync(join(folder, 'file'), '');
     const sending = new MailboxFolder(join(folder, 'file')).send(sampleMail);
     await expect(sending).rejects.toMatchObject({ message: 'the mail was not accepted: EEXIST', isFinal: false });

@@ -48,7 +48,7 @@ test('says of itself what it is: language, title, author, date, PDF/UA', async (
   expect(objects).toContain('(D:20260516085007Z)');
 });
 
-test('the same data give the same bytes, by another typesetter too, whatever was set between', async () => {
+test('the same data give the same bytes, also by another typesetter and after other papers', async () => {
   const first = await onPaper(['one', 'إيصال 漢']);
   await onPaper(['another', '字 漢 — ☃']);
   expect((await onPaper(['one', 'إيصال 漢'])).equals(first)).toBe(true);
@@ -85,7 +85,7 @@ describe('in a language from right to left', () => {
   });
 });
 
-describe('a text stays a text, whatever it says', () => {
+describe('a text never becomes a command of Typst', () => {
   test.each([
     '#panic("run")',
     '#import "look.typ": *',

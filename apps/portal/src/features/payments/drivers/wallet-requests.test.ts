@@ -18,7 +18,7 @@ const provider = (changes: object = {}, config: object = {}) =>
   }) as unknown as PaymentProvider;
 const sale = { amount: 12.5, currencyCode: 'GBP', decimalPlaces: 2, countryCode: 'GB', merchantName: 'Saltmarsh' };
 
-test('[CARD-7] Google’s sheet is asked for literally what is specified', () => {
+test('[CARD-7] the request to Google’s sheet is exactly the specified one', () => {
   const card = {
     type: 'CARD',
     parameters: {
@@ -66,7 +66,7 @@ test('[CARD-7] [MONEY-5] Apple’s sheet: dollars and US in test mode, the marin
   expect(test).toEqual({ ...asked, countryCode: 'US', currencyCode: 'USD' });
 });
 
-test('[MONEY-5] Apple’s test sheet has as many decimals as dollars, whatever the marina’s currency has', () => {
+test('[MONEY-5] Apple’s test sheet has the decimals of dollars for every currency of a marina', () => {
   const dinars = { ...sale, amount: 10.139, currencyCode: 'TND', decimalPlaces: 3, countryCode: 'TN' };
   expect(applePayRequest(provider(), dinars).total.amount).toBe('10.139');
   expect(applePayRequest(provider({ inTestMode: true }), dinars)).toMatchObject({

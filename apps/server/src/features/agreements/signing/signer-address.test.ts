@@ -128,7 +128,7 @@ test('[SAFE-64] wrong codes of an agreement count from all networks together', a
   expect((await guess('000000')).status).toBe(200);
 });
 
-test('[AGR-5] without any on file a code is mailed, and whoever enters it signs', async () => {
+test('[AGR-5] if no address is on file, a code is mailed to the given one, and entering it signs', async () => {
   const nobody = { ...owner, accountId: (await makeAccount(tenant, { email: '' })).id };
   const { guid } = await makeReadableAgreement(tenant.db, nobody);
   const email = 'new.owner@example.com';

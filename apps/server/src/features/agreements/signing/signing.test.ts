@@ -107,7 +107,7 @@ describe('reading what is to be signed', () => {
     expect((await eventsOf(guid)).map(({ event }) => event)).toEqual(['agreement.viewed']);
   });
 
-  test('[AGR-8] the form is filled in by the account’s guid, for whoever holds its agreement’s', async () => {
+  test('[AGR-8] the account’s guid fills in the form for a visitor who has the agreement’s guid too', async () => {
     const { guid } = await makeReadableAgreement(tenant.db, owner);
     const account = (of: string, agreement = guid) =>
       passerBy.call(getAgreementAccount, { params: { guid: of }, query: { agreement } });

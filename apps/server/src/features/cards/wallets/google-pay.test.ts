@@ -95,7 +95,7 @@ describe('a payment by Google Pay', () => {
     expect(await chargesOf(ref)).toMatchObject([{ authenticationCheck: 'none' }]);
   });
 
-  test('[CARD-7] the token alone is taken too, and of a card on file only what was exchanged goes on', async () => {
+  test('[CARD-7] the token alone is accepted too, and a challenged card can’t be replaced by another one', async () => {
     const customer = await customerOf();
     const data = await chooseAtGoogle(customer, walletCards.passes);
     const { tokenizationData } = data['paymentMethodData'] as { tokenizationData: { token: string } };

@@ -63,7 +63,7 @@ test('[PAID-9][HOOK-1] a return of a refunded payment is told once, with its ref
   expect(await receipts(payment)).toBe(1);
 });
 
-test('[PAID-9] a return of a part beside an open dispute tells the office nothing of that dispute again', async () => {
+test('[PAID-9] if a part is returned during an open dispute, the office is not told of the dispute again', async () => {
   const payment = await paypal.paid({});
   await disputeAtPaypal(sandbox, payment.token, { status: 'OPEN', value: '5.00' });
   await becomes(payment, 'Disputed', [0, 5, 0]);

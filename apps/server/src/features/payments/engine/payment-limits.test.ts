@@ -35,7 +35,7 @@ test('[SAFE-3] a customer makes thirty attempts in a quarter of an hour; the nex
   expect((await create(other)).status).toBe(200);
 });
 
-test('[SAFE-3] all behind one address make three hundred together', async () => {
+test('[SAFE-3] all customers behind one network address start at most 300 payments together', async () => {
   await create(await fixture.customer({}));
   await countAs('payment-attempts-network', 299);
   expect((await create(await fixture.customer({}))).status).toBe(200);

@@ -15,7 +15,7 @@ test.each([
   expect(plainText(text)).toBe(plain || null);
 });
 
-test('it is no longer than asked for, and nothing stays nothing', () => {
+test('a text is cut to the given length, and an empty one stays empty', () => {
   expect(plainText('x'.repeat(1_000))).toHaveLength(300);
   expect(plainText('x'.repeat(1_000), 40)).toHaveLength(40);
   expect(plainText(null)).toBeNull();

@@ -105,7 +105,7 @@ describe('the price', () => {
 });
 
 describe('the orders that can be paid', () => {
-  test('[ORD-10] not what is paid, cancelled, or waits for a signature', async () => {
+  test('[ORD-10] none that is paid, cancelled, or waits for a signature', async () => {
     const customer = await fixture.customer();
     const { owner } = customer;
     const unsigned = await makeAgreement(fixture.tenant.db, owner);

@@ -60,7 +60,7 @@ test('cells are apart by what the first line has', async () => {
   expect(await read(readCsv, 'a,"b;c"\r\n"x,y",1\r\n')).toEqual(expected);
 });
 
-test('an empty file, a column that is named twice, and what is no list of objects', async () => {
+test('refuses an empty file, a column that is named twice, and JSON that is no list of objects', async () => {
   await expect(read(readCsv, '')).rejects.toMatchObject({ line: 1, message: expect.stringContaining('empty') });
   await expect(read(readCsv, 'a,b,a\n')).rejects.toMatchObject({ message: 'names the column "a" twice' });
   await expect(read(readJson, '[1]')).rejects.toMatchObject({

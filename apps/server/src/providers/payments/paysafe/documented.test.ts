@@ -134,7 +134,7 @@ describe('a settlement', () => {
     },
   );
 
-  test('[MONEY-3] that is completed was refunded by what is missing', async () => {
+  test('[MONEY-3] that is completed was refunded by the difference to its amount', async () => {
     expect(await fetchAftermath({ ...settlement, status: 'COMPLETED', availableToRefund: 2_225 })).toEqual({
       ...known,
       refundedMinor: 7_873,
