@@ -55,22 +55,27 @@ export interface LosingLogin {
 
 /**
  * Takes an address away from a login that never confirmed it: somebody else has proven it. The login then signs in with
- * its account's address on file, if no other login has that. Its password and sessions stay.
- * @returns the login; null if there is none
+ * its account's address on file, unless the owner of another login has that. It takes it from one that only claims it.
+ * Passwords and sessions stay.
+ * @param others the addresses that are being taken already: they have their owners
+ * @returns the login, and those that lost an address to it
  */
 export async function takeUnconfirmed(
   trx: TenantDb,
   tenantId: number,
   taken: { email: string; takerId: number | null },
   now: Date,
-): Promise<LosingLogin | null> {
+  others: readonly string[] = [],
+): Promise<LosingLogin[]> {
   const holder = await holdUnconfirmed(trx, tenantId, taken);
-  if (!holder) return null;
+  if (!holder) return [];
   const { id, address_on_file: onFile, language } = holder;
-  if (onFile === null || (await holderOfAddress(trx, tenantId, onFile)) !== 'nobody') {
+  const gone = [...others, taken.email];
+  if (onFile === null || gone.includes(onFile) || (await holderOfAddress(trx, tenantId, onFile)) === 'owner') {
     await updateAddress(trx, tenantId, id, { email: null, confirmedAt: null, onFile });
-    return { id, email: null, language };
+    return [{ id, email: null, language }];
   }
+  const more = await takeUnconfirmed(trx, tenantId, { email: onFile, takerId: id }, now, gone);
   await updateAddress(trx, tenantId, id, { email: onFile, confirmedAt: now });
-  return { id, email: onFile, language };
+  return [{ id, email: onFile, language }, ...more];
 }

@@ -112,17 +112,13 @@ export async function claimAddress(
   { email, takerId }: { email: string; takerId: number | null },
 ): Promise<number | null> {
   const now = clock.now();
-  const loser = await takeUnconfirmed(trx, tenant.id, { email: loginName(email), takerId }, now);
-  if (!loser) return null;
-  const language = languageOfCustomer(tenant, loser.language);
-  if (loser.email !== null)
-    await queueMail(
-      trx,
-      tenant,
-      { kind: 'login-address-lost', recipient: loser.email, language, loginId: loser.id },
-      now,
-    );
-  return loser.id;
+  const losers = await takeUnconfirmed(trx, tenant.id, { email: loginName(email), takerId }, now);
+  for (const { id: loginId, email: recipient, language: own } of losers) {
+    const language = languageOfCustomer(tenant, own);
+    if (recipient !== null)
+      await queueMail(trx, tenant, { kind: 'login-address-lost', recipient, language, loginId }, now);
+  }
+  return losers[0]?.id ?? null;
 }
 
 async function askToConfirm(
