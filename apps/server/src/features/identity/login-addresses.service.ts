@@ -48,6 +48,8 @@ export async function holderOfAddress(
 /** A login that has lost an address which it never confirmed. */
 export interface LosingLogin {
   id: number;
+  /** The address that it has lost. */
+  lost: string;
   /** The address that it signs in with now; null if it has none. */
   email: string | null;
   language: string | null;
@@ -70,12 +72,13 @@ export async function takeUnconfirmed(
   const holder = await holdUnconfirmed(trx, tenantId, taken);
   if (!holder) return [];
   const { id, address_on_file: onFile, language } = holder;
-  const gone = [...others, taken.email];
+  const lost = taken.email;
+  const gone = [...others, lost];
   if (onFile === null || gone.includes(onFile) || (await holderOfAddress(trx, tenantId, onFile)) === 'owner') {
     await updateAddress(trx, tenantId, id, { email: null, confirmedAt: null, onFile });
-    return [{ id, email: null, language }];
+    return [{ id, lost, email: null, language }];
   }
   const more = await takeUnconfirmed(trx, tenantId, { email: onFile, takerId: id }, now, gone);
   await updateAddress(trx, tenantId, id, { email: onFile, confirmedAt: now });
-  return [{ id, email: onFile, language }, ...more];
+  return [{ id, lost, email: onFile, language }, ...more];
 }

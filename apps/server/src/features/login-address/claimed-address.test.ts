@@ -85,9 +85,10 @@ async function expectLosing(): Promise<void> {
   expect(await canSignIn(wanted, claimantPassword)).toBe(false);
   expect(await canSignIn(claimantOnFile, claimantPassword)).toBe(true);
   await mailbox.mailTo(claimantOnFile, 'You now sign in to Heron Marina with this address');
+  expect(await addressOf(session)).toEqual({ email: claimantOnFile, isConfirmed: true, pendingEmail: null });
 }
 
-test('[SAFE-85] an address on file is given to its owner’s new login by one that never confirmed it', async () => {
+test('[SAFE-85] [SAFE-90] an address on file is given to its owner by a login that never confirmed it', async () => {
   const owner = await makeAccount(tenant, { email: wanted });
   expect(await register(owner, wanted, ownerPassword)).toBe(wanted);
   expect(await addressOf(await signedIn(wanted, ownerPassword))).toMatchObject({ email: wanted, isConfirmed: true });
@@ -120,10 +121,10 @@ test('[SAFE-85] a new login signs in with its address on file until it has prove
   await expectLosing();
 });
 
-test('[SAFE-85] a claimant without one on file keeps password and session, and can name another address', async () => {
+test('[SAFE-85] [SAFE-90] a claimant without one on file keeps password and session, and can name one', async () => {
   await tenant.db.updateTable('logins').set({ address_on_file: null }).execute();
   await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword);
-  expect(await addressOf(session)).toMatchObject({ email: null });
+  expect(await addressOf(session)).toMatchObject({ email: null, pendingEmail: null });
   const other = `other.${randomUUID()}@example.com`;
   const body = { email: other, currentPassword: claimantPassword };
   expect(code(await session.call(changeLoginAddress, { body: { ...body, currentPassword: 'Wrong#2026' } }))).toBe(
