@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { getAccount } from '@quayside/contract/account.ts';
+import { getAccount, saveAccount } from '@quayside/contract/account.ts';
 import { apiBase } from '@quayside/contract/call.ts';
 import { unsubscribe } from '@quayside/contract/consent.ts';
 import { consentsOf, makeUnsubscribableMail } from '../apps/server/src/testing/factories/consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
-import { returnToPage } from './faults.ts';
+import { breakCall, returnToPage } from './faults.ts';
 import { messages, noteMessages } from './toasts.ts';
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -210,6 +210,26 @@ test('leaving with something unsaved asks first', async ({ page, somebody }) => 
   await dialog.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
   expect(await robin.stored()).toMatchObject({ town: 'Emsworth' });
+});
+
+test('[SHELL-222] a save that ends after its reader has left says so, and leads them nowhere', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await field(page, 'Town or city').fill('Cowes');
+  const call = await breakCall(page, saveAccount, 'stalls');
+  await save(page);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await menu.getByRole('link', { name: 'Contact us' }).click();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  await call.mend();
+  await expect(messages(page)).toContainText('Your account details have been updated');
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  expect(await robin.stored()).toMatchObject({ town: 'Cowes' });
 });
 
 test('[ACC-3] a toggle saves at once and highlights its line for 1500 ms, by keyboard too', async ({

@@ -1,6 +1,8 @@
+import { answerEstimate } from '@quayside/contract/estimates.ts';
 import { makeEstimate } from '../apps/server/src/testing/factories/estimates.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, signButton } from './agreements.ts';
+import { breakCall } from './faults.ts';
 import { expect, test } from './unpaid-orders.ts';
 
 test('[EST-6] [EST-7] if the marina allows it, a customer signs to accept an estimate, and returns to it', async ({
@@ -31,6 +33,27 @@ test('[EST-6] [EST-7] if the marina allows it, a customer signs to accept an est
   await expectAccessibleOnDeskAndPhone(page);
   await main.getByRole('link', { name: 'View the signed answer' }).click();
   await expect(page).toHaveURL(/agreements\/signed\//);
+});
+
+test('[SHELL-222] an answer to an estimate leads nobody away who has gone to another page meanwhile', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([], { settings: { features: { 'accept-estimates': true } } });
+  const id = await makeEstimate(robin.marina.tenant.db, robin.owner);
+  await page.goto(`${robin.url}/secure/estimates/${id}`);
+  const call = await breakCall(page, answerEstimate, 'stalls');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Contact us' }).click();
+  await page.getByRole('textbox', { name: 'Message' }).fill('Is there a berth for a friend?');
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await call.mend();
+  await answered;
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Is there a berth for a friend?');
+  await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  await page.goto(`${robin.url}/secure/agreements`);
+  await expect(page.getByRole('link', { name: `Sign Accept estimate ${id}` })).toBeVisible();
 });
 
 test('[EST-6] [EST-7] a customer declines an estimate by a signature, and its page says so afterwards', async ({

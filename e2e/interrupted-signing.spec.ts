@@ -34,6 +34,27 @@ test('[AGR-65] a signature whose answer is lost is not called a failure, and sig
   await expect(page.getByText('Your agreement is signed.')).toBeVisible();
 });
 
+test('[SHELL-221] a signature that a proxy answers is not called a failure, and signs once if sent again', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { id, guid } = await makeLicence(robin);
+  await page.goto(`${robin.url}/secure/agreements/unsigned/${guid}`);
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await readToEnd(page);
+  await draw(page);
+  const call = await breakCall(page, signAgreement, 'gateway');
+  await signButton(page).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('We do not know yet whether your agreement is signed');
+  expect(await storedSignature(robin, id)).toMatchObject({ method: 'drawn' });
+  await call.mend();
+  await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
+  await signButton(page).click();
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+});
+
 test('[AGR-66] leaving with a signature that is not sent asks first; once it is sent, nothing asks', async ({
   page,
   somebody,

@@ -233,3 +233,31 @@ test('[SHELL-173] on a phone the ways back lead to the row that was opened, with
   await expect(page.getByRole('heading', { level: 1, name: 'Order history' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('[SHELL-220] a row that is opened in another tab takes no focus from the search of its list', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const robin = await debtor([{}, {}, {}]);
+  const [first = 0, second = 0] = robin.orderIds;
+  const { db, id: tenantId } = robin.marina.tenant;
+  const lifted = db.updateTable('orders').set({ description: 'Lift-out' }).where('tenant_id', '=', tenantId);
+  await lifted.where('id', '=', second).execute();
+  await page.goto(`${robin.url}/secure/account/order-history`);
+  await expect(rows(page)).toHaveCount(3);
+  const link = page.getByRole('main').getByRole('link', { name: `View order ${first}` });
+  const other = context.waitForEvent('page');
+  await link.click({ modifiers: ['ControlOrMeta'] });
+  await (await other).close();
+  await search(page).pressSequentially('visitor');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(search(page)).toBeFocused();
+
+  // The row was opened elsewhere, so no way leads back to it.
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/secure\/dashboard$/);
+  await page.goBack();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(link).not.toBeFocused();
+});

@@ -163,6 +163,24 @@ test('[REG-3] an address that is not confirmed yet says so, and the link can be 
   await expect(section(page)).not.toContainText('Not confirmed yet');
 });
 
+test('[SAFE-90] a login without an address says so, and gets one by the password and a link', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db } = robin.marina.tenant;
+  const loginId = await loginIdOf(robin);
+  await db.updateTable('logins').set({ email: null, email_confirmed_at: null }).where('id', '=', loginId).execute();
+  await openAccount(page, robin);
+  await expect(section(page)).toContainText('No address to sign in with');
+  await expect(section(page)).toContainText('Add your own address before you sign out.');
+  await expectAccessibleOnDeskAndPhone(page);
+  const own = `own.${loginId}.${robin.marina.tenant.id}@example.com`;
+  await askForAddress(page, own, robin.password);
+  await expect(section(page)).toContainText(`Open the link that we sent to ${own}`);
+  await expect(section(page)).not.toContainText('No address to sign in with');
+});
+
 test('[SAFE-5] opening the link does not use it up; the token leaves the address, and no referrer is sent', async ({
   page,
   somebody,

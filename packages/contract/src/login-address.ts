@@ -7,7 +7,10 @@ import { type FileErrors, limited } from './shared-errors.ts';
 const ConfirmationToken = z.string().min(1).max(100);
 
 export const SignInDetails = z.object({
-  /** The e-mail address of the session's login. Null if its single sign-on provider gave none. */
+  /**
+   * The e-mail address of the session's login. Null if its single sign-on provider gave none, or if somebody else has
+   * proven the one that it claimed.
+   */
   email: z.string().nullable(),
   /** False if its owner signs in only through a provider. Then neither address nor password can change here. */
   hasPassword: z.boolean(),

@@ -1,7 +1,7 @@
 import { answerEstimate, type Estimate, type EstimateAnswerKind } from '@quayside/contract/estimates.ts';
 import { hasFeature } from '@quayside/contract/tenant.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useActionLock } from '../../lib/actions/action-lock.ts';
+import { useActionLock, useMounted } from '../../lib/actions/action-lock.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
@@ -46,9 +46,11 @@ function Question({ id }: { id: number }) {
   const { accountGuid: guid, isAccountUser } = useSession();
   const navigate = useNavigate();
   const lock = useActionLock();
+  const isHere = useMounted();
   if (!isAccountUser) return null;
   const answerWith = (answer: EstimateAnswerKind) => async () => {
     const { agreementGuid } = await api(answerEstimate, { params: { guid, id }, body: { answer } });
+    if (!isHere.current) return;
     await navigate({
       to: '/secure/agreements/unsigned/$agreementGuid',
       params: { agreementGuid },

@@ -48,7 +48,17 @@ function Address({ details, email }: { details: SignInDetails; email: string }) 
       change={t('loginAddress.change')}
       isOpen={isOpen}
       onToggle={setOpen}
-      outcome={waiting !== null && <Waiting key={waiting} email={waiting} isChange={details.pendingEmail !== null} />}
+      outcome={
+        waiting !== null ? (
+          <Waiting key={waiting} email={waiting} isChange={details.pendingEmail !== null} />
+        ) : (
+          email === '' && (
+            <Alert kind="warning" title={t('loginAddress.none')}>
+              <p>{t('loginAddress.noneText')}</p>
+            </Alert>
+          )
+        )
+      }
     >
       <ChangeAddressForm current={email} onSent={showWaiting} />
     </Disclosure>

@@ -48,9 +48,7 @@ interface ActionOptions<Answer> {
 }
 
 const nextOf = (error: unknown, failures: Failures): FailureWords | TakeOver =>
-  (error instanceof ApiError && (error.status ? error.code && failures[error.code] : failures.unanswered)) ||
-  failures.other ||
-  {};
+  (error instanceof ApiError && (error.code ? failures[error.code] : failures.unanswered)) || failures.other || {};
 
 function failureOf(problem: string, failures: Failures): Failure {
   const answer = { responseStatus: { errorCode: problem, message: '', errors: [] }, traceId: '' };

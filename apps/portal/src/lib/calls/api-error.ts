@@ -13,6 +13,14 @@ export class ApiError extends Error {
     this.answer = answer;
   }
 
+  /**
+   * True if no answer of the marina's server came: none at all, or one of a proxy before it. The server may have done
+   * the work.
+   */
+  get isUnanswered(): boolean {
+    return this.answer === undefined;
+  }
+
   /** True if the portal gave up because no answer came in time. */
   get timedOut(): boolean {
     return this.cause instanceof DOMException && this.cause.name === 'TimeoutError';

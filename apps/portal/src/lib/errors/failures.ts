@@ -7,7 +7,7 @@ import { showToast } from '../toasts.ts';
 /** Returns the text for a failure: the server's message, else the error's, else a general one (SHELL-11). */
 export function failureMessage(error: unknown): string {
   if (error instanceof ApiError && error.timedOut) return t('general.timeout');
-  if (isLoadFailure(error) || (error instanceof ApiError && error.status === 0)) return t('general.networkError');
+  if (isLoadFailure(error) || (error instanceof ApiError && error.isUnanswered)) return t('general.networkError');
   if (givenReference(error)) return t('general.unhandledError');
   const message = error instanceof Error ? error.message : '';
   return message || t('general.unknownError');

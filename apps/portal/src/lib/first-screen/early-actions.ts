@@ -9,7 +9,7 @@ const typedFields = () =>
   );
 
 /** Checks if the browser follows the link in this window. */
-const isFollowedHere = ({ ctrlKey, metaKey, shiftKey }: Event & Partial<MouseEvent>) =>
+export const isFollowedHere = ({ ctrlKey, metaKey, shiftKey }: Event & Partial<MouseEvent>) =>
   !ctrlKey && !metaKey && !shiftKey;
 
 /**

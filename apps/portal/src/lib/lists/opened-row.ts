@@ -1,5 +1,6 @@
-import { type MouseEvent, type RefObject, useEffect } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
 import { slice } from '../browser/tab-storage.ts';
+import { isFollowedHere } from '../first-screen/early-actions.ts';
 import { useTabValue } from '../first-screen/in-browser.ts';
 
 /** The row of a list that the reader has opened (decision P2.31). The list's position and filter are in its address. */
@@ -34,15 +35,21 @@ const currentEntry = (): number => Number((history.state as { __TSR_index?: numb
  * @returns the list's `onClickCapture`
  */
 export function useOpenedRow(list: RefObject<HTMLElement | null>, rows: unknown): (event: MouseEvent) => void {
+  // The reader is still here, or has not got away.
+  const isOpening = useRef(false);
   useEffect(() => {
-    if (list.current) returnToOpened(list.current);
+    if (list.current && !isOpening.current) returnToOpened(list.current);
   }, [list, rows]);
-  return noteOpened;
+  return (event) => {
+    isOpening.current ||= noteOpened(event);
+  };
 }
 
-function noteOpened({ target }: MouseEvent): void {
-  const link = target instanceof Element ? target.closest('a') : null;
-  if (!link) return;
+/** @returns false if the click opens no page in this window */
+function noteOpened(event: MouseEvent): boolean {
+  const { target } = event;
+  const link = target instanceof Element && isFollowedHere(event.nativeEvent) ? target.closest('a') : null;
+  if (!link || link.target || link.hasAttribute('download')) return false;
   opened.write({
     page: link.pathname,
     list: location.pathname,
@@ -50,6 +57,7 @@ function noteOpened({ target }: MouseEvent): void {
     top: link.getBoundingClientRect().top,
     entry: currentEntry(),
   });
+  return true;
 }
 
 /** Scrolls the opened row back to its earlier place, once. */

@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
  */
 function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures > 0 || !(error instanceof ApiError) || error.timedOut) return false;
-  return error.status === 0 || error.status === 503;
+  return error.isUnanswered || error.status === 503;
 }
 
 /** The cache of server state. A failure becomes a toast unless the caller shows it. */

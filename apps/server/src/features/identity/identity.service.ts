@@ -270,7 +270,8 @@ export interface ForgottenLogin {
 
 /**
  * Finds the login whose password somebody has forgotten. They name it by its own address, or by the one on file while
- * its own is not confirmed. Null also if no address of the login is proven (0019).
+ * its own is not confirmed. A login that only claims the address comes last. Null also if no address of the login is
+ * proven (0019).
  */
 export async function findForgottenLogin(
   db: TenantDb,
@@ -278,7 +279,9 @@ export async function findForgottenLogin(
   typed: string,
 ): Promise<ForgottenLogin | null> {
   const name = loginName(typed);
-  const login = (await findLogin(db, tenantId, { email: name })) ?? (await findUnconfirmedLogin(db, tenantId, name));
+  const named = await findLogin(db, tenantId, { email: name });
+  const isOwner = named !== undefined && named.email_confirmed_at !== null;
+  const login = isOwner ? named : ((await findUnconfirmedLogin(db, tenantId, name)) ?? named);
   if (!login || !hasAccount(login)) return null;
   const provenAddress = provenAddressOf(login);
   return provenAddress === null ? null : { id: login.id, email: login.email, provenAddress };

@@ -48,6 +48,8 @@ export async function holderOfAddress(
 /** A login that has lost an address which it never confirmed. */
 export interface LosingLogin {
   id: number;
+  /** The address that it has lost. */
+  lost: string;
   /** The address that it signs in with now; null if it has none. */
   email: string | null;
   language: string | null;
@@ -55,22 +57,28 @@ export interface LosingLogin {
 
 /**
  * Takes an address away from a login that never confirmed it: somebody else has proven it. The login then signs in with
- * its account's address on file, if no other login has that. Its password and sessions stay.
- * @returns the login; null if there is none
+ * its account's address on file, unless the owner of another login has that. It takes it from one that only claims it.
+ * Passwords and sessions stay.
+ * @param others the addresses that are being taken already: they have their owners
+ * @returns the login, and those that lost an address to it
  */
 export async function takeUnconfirmed(
   trx: TenantDb,
   tenantId: number,
   taken: { email: string; takerId: number | null },
   now: Date,
-): Promise<LosingLogin | null> {
+  others: readonly string[] = [],
+): Promise<LosingLogin[]> {
   const holder = await holdUnconfirmed(trx, tenantId, taken);
-  if (!holder) return null;
+  if (!holder) return [];
   const { id, address_on_file: onFile, language } = holder;
-  if (onFile === null || (await holderOfAddress(trx, tenantId, onFile)) !== 'nobody') {
+  const lost = taken.email;
+  const gone = [...others, lost];
+  if (onFile === null || gone.includes(onFile) || (await holderOfAddress(trx, tenantId, onFile)) === 'owner') {
     await updateAddress(trx, tenantId, id, { email: null, confirmedAt: null, onFile });
-    return { id, email: null, language };
+    return [{ id, lost, email: null, language }];
   }
+  const more = await takeUnconfirmed(trx, tenantId, { email: onFile, takerId: id }, now, gone);
   await updateAddress(trx, tenantId, id, { email: onFile, confirmedAt: now });
-  return { id, email: onFile, language };
+  return [{ id, lost, email: onFile, language }, ...more];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { changeLoginAddress, confirmAddress, getSignInDetails } from '@quayside/contract/login-address.ts';
+import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
 import { registerAccount } from '@quayside/contract/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
@@ -84,9 +85,10 @@ async function expectLosing(): Promise<void> {
   expect(await canSignIn(wanted, claimantPassword)).toBe(false);
   expect(await canSignIn(claimantOnFile, claimantPassword)).toBe(true);
   await mailbox.mailTo(claimantOnFile, 'You now sign in to Heron Marina with this address');
+  expect(await addressOf(session)).toEqual({ email: claimantOnFile, isConfirmed: true, pendingEmail: null });
 }
 
-test('[SAFE-85] an address on file is given to its owner’s new login by one that never confirmed it', async () => {
+test('[SAFE-85] [SAFE-90] an address on file is given to its owner by a login that never confirmed it', async () => {
   const owner = await makeAccount(tenant, { email: wanted });
   expect(await register(owner, wanted, ownerPassword)).toBe(wanted);
   expect(await addressOf(await signedIn(wanted, ownerPassword))).toMatchObject({ email: wanted, isConfirmed: true });
@@ -119,10 +121,10 @@ test('[SAFE-85] a new login signs in with its address on file until it has prove
   await expectLosing();
 });
 
-test('[SAFE-85] a claimant without one on file keeps password and session, and can name another address', async () => {
+test('[SAFE-85] [SAFE-90] a claimant without one on file keeps password and session, and can name one', async () => {
   await tenant.db.updateTable('logins').set({ address_on_file: null }).execute();
   await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword);
-  expect(await addressOf(session)).toMatchObject({ email: null });
+  expect(await addressOf(session)).toMatchObject({ email: null, pendingEmail: null });
   const other = `other.${randomUUID()}@example.com`;
   const body = { email: other, currentPassword: claimantPassword };
   expect(code(await session.call(changeLoginAddress, { body: { ...body, currentPassword: 'Wrong#2026' } }))).toBe(
@@ -133,6 +135,45 @@ test('[SAFE-85] a claimant without one on file keeps password and session, and c
   const token = /\/confirm-address\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
   expect(code(await session.call(confirmAddress, { body: { token } }))).toBe('done');
   expect(await canSignIn(other, claimantPassword)).toBe(true);
+});
+
+/** Somebody else registers with the claimant's address on file, and never confirms that. */
+async function claimOnFile(): Promise<string> {
+  const own = `second.${randomUUID()}@example.com`;
+  expect(await register(await makeAccount(tenant, { email: own }), claimantOnFile, 'Second#2026')).toBe(claimantOnFile);
+  return own;
+}
+
+test('[SAFE-89] a forgotten password reaches the address on file, although another login claims that', async () => {
+  await claimOnFile();
+  await visitor().call(requestPasswordReset, { body: { email: claimantOnFile } });
+  const { text = '' } = await mailbox.mailTo(claimantOnFile, 'Choose a new password for Heron Marina');
+  expect(text).toContain(wanted);
+  const token = /\/passwordResetForm\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
+  expect(code(await visitor().call(resetPassword, { body: { token, password: 'Changed#2027' } }))).toBe('done');
+  expect([await canSignIn(wanted, 'Changed#2027'), await canSignIn(claimantOnFile, 'Second#2026')]).toEqual([
+    true,
+    true,
+  ]);
+});
+
+test('[SAFE-89] a login that loses an address gets the one on file, also from a login that claims that', async () => {
+  const second = await claimOnFile();
+  expect(await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword)).toBe(wanted);
+  await expectLosing();
+  expect(await canSignIn(claimantOnFile, 'Second#2026')).toBe(false);
+  expect(await canSignIn(second, 'Second#2026')).toBe(true);
+  await mailbox.mailTo(second, 'You now sign in to Heron Marina with this address');
+});
+
+test('[SAFE-89] two logins that claim each other’s address on file: the owner of one gets it', async () => {
+  const second = await makeAccount(tenant, { email: wanted });
+  expect(await register(second, claimantOnFile, 'Second#2026')).toBe(claimantOnFile);
+  expect(await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword)).toBe(wanted);
+  await expectLosing();
+  expect(await canSignIn(wanted, ownerPassword)).toBe(true);
+  const left = await tenant.db.selectFrom('logins').select('email').orderBy('id').execute();
+  expect(left.map(({ email }) => email)).toEqual([claimantOnFile, null, wanted]);
 });
 
 test('[SAFE-85] an address that is confirmed is taken by nobody', async () => {

@@ -85,6 +85,21 @@ export async function dropConfirmationOf(
     .execute();
 }
 
+/** Deletes a login's waiting confirmation if it is for this address. */
+export async function dropConfirmationAt(
+  trx: TenantDb,
+  tenantId: number,
+  loginId: number,
+  email: string,
+): Promise<void> {
+  await trx
+    .deleteFrom('address_confirmations')
+    .where('tenant_id', '=', tenantId)
+    .where('login_id', '=', loginId)
+    .where('email', '=', email)
+    .execute();
+}
+
 /** Deletes confirmations that have expired. */
 export async function sweepConfirmations(db: TenantDb, tenantId: number, now: Date): Promise<void> {
   await db

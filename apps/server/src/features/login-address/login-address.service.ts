@@ -21,6 +21,7 @@ import { languageOfCustomer } from '../tenant/tenant.exports.ts';
 import { hour } from '../../lib/durations.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import {
+  dropConfirmationAt,
   dropConfirmationOf,
   findConfirmation,
   findConfirmationOf,
@@ -101,8 +102,8 @@ export const askToConfirmWanted = (trx: TenantDb, ctx: Asking, login: { id: numb
   askToConfirm(trx, ctx, login.id, loginName(login.email));
 
 /**
- * Takes an address from the login that claimed it and never confirmed it, and tells its owner. Call it only for
- * somebody who has proven the address.
+ * Takes an address from the login that claimed it and never confirmed it, and tells its owner. The link
+ * that waits there ends. Call it only for somebody who has proven the address.
  * @param takerId the login that gets it; null if it is not made yet
  * @returns the number of the login that lost it; null if there is none
  */
@@ -112,17 +113,14 @@ export async function claimAddress(
   { email, takerId }: { email: string; takerId: number | null },
 ): Promise<number | null> {
   const now = clock.now();
-  const loser = await takeUnconfirmed(trx, tenant.id, { email: loginName(email), takerId }, now);
-  if (!loser) return null;
-  const language = languageOfCustomer(tenant, loser.language);
-  if (loser.email !== null)
-    await queueMail(
-      trx,
-      tenant,
-      { kind: 'login-address-lost', recipient: loser.email, language, loginId: loser.id },
-      now,
-    );
-  return loser.id;
+  const losers = await takeUnconfirmed(trx, tenant.id, { email: loginName(email), takerId }, now);
+  for (const { id: loginId, lost, email: recipient, language: own } of losers) {
+    await dropConfirmationAt(trx, tenant.id, loginId, lost);
+    const language = languageOfCustomer(tenant, own);
+    if (recipient !== null)
+      await queueMail(trx, tenant, { kind: 'login-address-lost', recipient, language, loginId }, now);
+  }
+  return losers[0]?.id ?? null;
 }
 
 async function askToConfirm(

@@ -197,6 +197,28 @@ describe('[API-116] a refund by a program', () => {
     expect(ends.map(({ type }) => type)).toEqual(['refund.completed', 'refund.failed']);
     expect(ends.at(-1)?.object).toEqual(body);
   });
+
+  test('[API-130] stays completed, with one event and one version, if an older answer comes late', async () => {
+    const payment = await programs.paid(way);
+    await refunds.fault(way, { operation: way.operation, kind: 'drop-after-commit' });
+    await payment.ask({ reference: payment.reference('slow'), amount: 30 });
+    const { db, id: tenantId } = refunds.fixture.tenant;
+    const [asked] = await refundsOfPayment(db, tenantId, payment.id);
+    if (!asked) throw new Error('no refund');
+    await refunds.findOut();
+    const { body } = await payment.read('slow');
+    expect(body.status).toBe('completed');
+    const [found] = await refundsOfPayment(db, tenantId, payment.id);
+    const refundId = found?.provider_refund_id ?? '';
+    for (const isDone of [false, true])
+      await settleRefund(await refunds.engine(), asked, { kind: 'made', refundId, isDone });
+    expect((await payment.read('slow')).body).toEqual(body);
+    await refunds.findOut();
+    refunds.fixture.app.clock.advance({ hours: 7 });
+    await refunds.lookAtRefunds();
+    const ends = (await payment.events()).filter(({ type }) => type.startsWith('refund.'));
+    expect(ends.map(({ type, object }) => [type, object])).toEqual([['refund.completed', body]]);
+  });
 });
 
 const shortly = (answer: Answer) => (answer.status < 400 ? String(answer.status) : codeOf(answer));

@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * The faults of a request, of which all but the last happen before it does anything:
+ * The faults of a request, of which all but the last two happen before it does anything:
  * - `fails`: it is answered 500, as after an internal error
  * - `hangs`: it is never answered
  * - `drops`: its connection is cut
  * - `waits`: it is answered as usual after the fault is removed
  * - `stalls`: it does its work, and its answer is sent after the fault is removed
+ * - `gateway`: it does its work, and a proxy in front of the server answers 502 in its place
  */
-const faultKinds = ['fails', 'hangs', 'drops', 'waits', 'stalls'] as const;
+const faultKinds = ['fails', 'hangs', 'drops', 'waits', 'stalls', 'gateway'] as const;
+const afterwards: ReadonlySet<FaultKind> = new Set(['stalls', 'gateway']);
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The cookie whose value distinguishes the browsers of different tests. */
@@ -42,11 +44,15 @@ export function addFaultSwitch(app: FastifyInstance): void {
   const faultOf = (request: FastifyRequest) => [...faults.values()].find((each) => matchesFault(each, request));
   app.addHook('onRequest', async (request, reply) => {
     const fault = faultOf(request);
-    if (fault && fault.kind !== 'stalls') await applyFault(fault, request, reply);
+    if (fault && !afterwards.has(fault.kind)) await applyFault(fault, request, reply);
   });
-  app.addHook('onSend', async (request) => {
+  app.addHook('onSend', async (request, reply, answer) => {
     const fault = faultOf(request);
     if (fault?.kind === 'stalls') await fault.mended;
+    if (fault?.kind !== 'gateway') return answer;
+    for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
+    reply.code(502).type('text/html');
+    return '<h1>502 Bad Gateway</h1>';
   });
   app.post(faultPath, (request) => {
     const id = randomUUID();

@@ -59,8 +59,10 @@ function changesOf(
   switch (answer.kind) {
     case 'made': {
       const { refundId: provider_refund_id, isDone } = answer;
-      const state = isDone ? 'done' : 'pending';
-      return { state, provider_refund_id, error_code: null, updated_at: now, check_at };
+      // A slow answer may be older than the one that said that it is done.
+      const state = isDone || refund.state === 'done' ? ('done' as const) : 'pending';
+      const isNew = state !== refund.state;
+      return { ...(isNew && { state, updated_at: now }), provider_refund_id, error_code: null, check_at };
     }
     case 'refused':
       // DANGER: another answer came since the question. It may say that the refund was made.
