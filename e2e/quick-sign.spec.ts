@@ -180,6 +180,8 @@ test('[SHELL-172] links to an agreement that nobody can sign any more say so, an
   await noSigning();
   await page.goto(`${robin.url}/secure/dashboard`);
   await expect(page.getByText('£200.00 is due')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unpaid orders', exact: true })).toContainText('£200.00');
+  await expect(page.getByText('Waiting for your signature')).toHaveCount(0);
 });
 
 test('[AGR-4] [AGR-8] a PDF to read opens by the link, and its signer says that they have read it', async ({
