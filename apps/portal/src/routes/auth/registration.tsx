@@ -7,7 +7,7 @@ import { RegistrationForm } from '../../features/registration/registration-form.
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
-import { signInWithPassword } from '../../lib/session/session.ts';
+import { completeSignIn, signInWithPassword } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -99,7 +99,7 @@ function Registered({ heading, login }: { heading: string; login: Login }) {
   useEffect(() => {
     const timer = setTimeout(async () => {
       try {
-        await signInWithPassword(login.email, login.password);
+        await completeSignIn(await signInWithPassword(login.email, login.password));
       } catch {
         // The registration itself has succeeded (decision C4.8).
         await navigate({ to: '/login', replace: true, state: { notice: 'registered' } });
