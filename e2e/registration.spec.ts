@@ -76,6 +76,16 @@ test('[REG-1] a code typed with spaces and in lower case leads to its registrati
   await expect(page.getByRole('main')).not.toContainText('Unseen');
 });
 
+test('[REG-10] a company, which has no first name, is greeted without one', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const names = { title: '', firstname: '', lastname: 'Kittiwake Charters Ltd' };
+  const firm = await makeAccount(marina.tenant, names);
+  const code = await makeRenewalCodeOf(marina.tenant, firm, new Date());
+  await page.goto(`${marina.url}/register/complete/${code}/${firm.guid}`);
+  await expect(heading(page)).toHaveText('Complete your registration');
+  await expect(page.getByRole('main')).not.toContainText('Kittiwake');
+});
+
 test('[REG-1] a code in the address is filled in and tried once; a wrong one stays in the field', async ({
   page,
   openMarina,

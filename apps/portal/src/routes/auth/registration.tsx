@@ -73,7 +73,8 @@ interface Login {
 function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalToken> }) {
   const { t } = useTranslation();
   const [login, setLogin] = useState<Login>();
-  const heading = t('registration.hello', { name: opened.firstname });
+  // A company has no first name, and before the registration nothing else of it may be shown.
+  const heading = opened.firstname ? t('registration.hello', { name: opened.firstname }) : t('registration.title');
   const { withPassword, signOnProviders } = useSignInMethods('register');
   const code = { renewalToken: opened.renewalToken, accountGuid: opened.accountGuid };
   const info = signOnProviders.length === 0 ? 'registration.info' : 'registration.infoWithSignOn';
