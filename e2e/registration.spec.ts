@@ -170,6 +170,8 @@ test('[REG-3] registering shows that it is done, and signs in after 1000 ms', as
     if (request.url().endsWith('/auth/credentials')) signIns.push(request.url());
   });
   await page.goto(completeUrl);
+  await expect(heading(page)).toHaveText('Hello Robin');
+  await expect(page.getByText('Choose the e-mail address and password to sign in with at Main Basin.')).toBeVisible();
   await fillRegistration(page, 'robin@example.com');
   const answered = page.waitForResponse((response) => response.url().endsWith('/portal/account/register'));
   await page.clock.pauseAt(Date.now() + 60_000);
