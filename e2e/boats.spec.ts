@@ -6,7 +6,7 @@ import { getSummary } from '@quayside/contract/dashboard.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';
-import { closeLoginAlerts } from './login-alerts.ts';
+import { closeLoginAlerts, loginAlerts } from './login-alerts.ts';
 
 test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of each and how its papers stand', async ({
   page,
@@ -46,6 +46,45 @@ test('[DASH-2] [DASH-6] boats have a page of their own, with what is known of ea
   await expectAccessible(page);
   await other.getByRole('link', handIn).click();
   await expect(page).toHaveURL(`${robin.url}/secure/documents`);
+});
+
+test('[DOC-6] documents stand by need on their page, on the boat’s, and in each list of the dashboard', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  const owner = ownerOf(robin);
+  const boatId = await makeBoat(db, owner, 'Teal');
+  const soon = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  await makeDocument(db, owner, await makeDocumentType(db, id, { name: 'Identity' }), { expiresOn: '2099-01-31' });
+  for (const [name, expiresOn] of [
+    ['Survey', '2099-01-31'],
+    ['Gas check', null],
+    ['Licence', soon],
+    ['Insurance', '2026-01-31'],
+  ] as const) {
+    const type = await makeDocumentType(db, id, { name, level: 'Boat' });
+    if (expiresOn) await makeDocument(db, owner, type, { boatId, expiresOn });
+  }
+  const needs = ['Insurance', 'Gas check', 'Licence'];
+  await page.goto(`${robin.url}/secure/documents`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Teal', 'Your account']);
+  const boat = page.getByRole('region', { name: 'Teal' });
+  await expect(boat.getByRole('heading', { level: 3 })).toHaveText([...needs, 'Survey']);
+  await page.goto(`${robin.url}/secure/boats`);
+  await expect(boat.getByRole('listitem').locator('strong')).toHaveText([...needs, 'Survey']);
+  await expect(boat.getByRole('listitem').filter({ hasText: 'Licence' })).toContainText(
+    /Expires soon, on \d\d \w+ \d{4}/,
+  );
+
+  await page.goto(`${robin.url}/secure/dashboard`);
+  const rows = loginAlerts(page).getByRole('table', { name: 'Inactive documents' }).locator('tbody').getByRole('row');
+  await expect(rows).toHaveText([/Insurance/, /Gas check/]);
+  await closeLoginAlerts(page);
+  const widget = page.getByRole('region', { name: 'Documents', exact: true });
+  await expect(widget.getByRole('listitem').locator('strong')).toHaveText(needs);
+  await expect(page.getByRole('region', { name: 'To do' })).toContainText(/Insurance \(Teal\).*Gas check.*Licence/s);
 });
 
 test('[DASH-2] [DASH-6] waiting lists have a page of their own; without a rank it says so', async ({

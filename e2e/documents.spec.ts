@@ -55,12 +55,19 @@ test('[DOC-1] [SHELL-5] [DOC-5] the page shows the documents that account and bo
   );
   await expect(identity.getByRole('button', { name: /^Replace/ })).toBeVisible();
   await expect(card(page, 'Your account', 'Certificate')).toContainText(/No guidance available.*Never expires/s);
+  const isTicked = async (of: ReturnType<typeof card>, ticked: boolean) => {
+    await expect(of.locator('.tabler-icon-circle-check')).toHaveCount(ticked ? 1 : 0);
+    await expect(of.locator('.tabler-icon-circle-x')).toHaveCount(ticked ? 0 : 1);
+  };
+  await isTicked(identity, true);
   const missing = card(page, 'Your account', 'Gas certificate');
+  await isTicked(missing, false);
   await expect(missing).toContainText(/Waiting for document.*No expiry date set.*Upload required/s);
   await expect(missing.getByRole('button', { name: /^Download/ })).toBeDisabled();
   await expect(missing.getByRole('button', { name: /^Upload/ })).toBeVisible();
   const expired = card(page, 'Avocet', 'Proof of insurance');
   await expect(expired).toContainText(/Expired.*Cover 2025\.pdf.*Expired on 31 Jan 2026.*Replacement required/s);
+  await isTicked(expired, false);
   await expect(card(page, 'Teal', 'Proof of insurance')).toContainText('Waiting for document');
   await expectAccessible(page);
   await page.setViewportSize({ width: 360, height: 740 });

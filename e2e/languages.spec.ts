@@ -25,7 +25,7 @@ test('[LANG-1] the selector offers the languages of the marina, and the choice i
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
 
   const cookie = (await context.cookies()).find(({ name }) => name === 'ha.selectedLanguage');
-  expect(cookie?.value).toBe('fr-FR');
+  expect(cookie).toMatchObject({ value: 'fr-FR', path: '/', sameSite: 'Lax', httpOnly: false });
   const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
   expect(Math.round(days)).toBe(365);
 

@@ -1,9 +1,10 @@
 import { apiBase } from '@quayside/contract/call.ts';
-import { signIn as signInCall } from '@quayside/contract/identity.ts';
+import { getRenewalTokenByUserId, getSession, signIn as signInCall } from '@quayside/contract/identity.ts';
 import { requestPasswordReset } from '@quayside/contract/passwords.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
+import { messages, stopTime } from './toasts.ts';
 
 test('[LOGIN-1] the empty path leads to signing in', async ({ page }) => {
   await page.goto('/');
@@ -111,6 +112,29 @@ test('[LOGIN-5] signing in loads token and session, says that it works, and show
     '/harbour/api/getSession',
   ]);
 });
+
+for (const call of [getRenewalTokenByUserId, getSession])
+  test(`[LOGIN-20] if ${call.name} fails after the right password, nobody is signed in and nothing is wrong`, async ({
+    page,
+    context,
+    openMarina,
+  }) => {
+    const { url, addCustomer } = await openMarina();
+    const customer = await addCustomer();
+    await page.goto(`${url}/login`);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    const broken = await breakCall(page, call, 'fails');
+    await stopTime(page);
+    await submitLogin(page, customer);
+    await expect(messages(page).getByRole('alert')).toContainText('Something went wrong on our side');
+    await expect(page.getByText('The e-mail address or password is incorrect')).toHaveCount(0);
+    await expect(page).toHaveURL(`${url}/login`);
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('quayside_session');
+    await broken.mend();
+    await page.clock.runFor(2_000);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(`${url}/secure/dashboard`);
+  });
 
 test('[LOGIN-10] a secure page asked for by a visitor is shown after signing in, with its search', async ({ page }) => {
   await page.goto('/secure/orders/outstanding?order=4711');

@@ -53,6 +53,18 @@ test('[REG-6] [REG-9] known and unknown addresses get one answer, which says whe
   expect(texts[0]).toContain('the link goes to the e-mail address that the marina has on file for you');
 });
 
+test('[REG-6] an answer 404 counts as success', async ({ page }) => {
+  await page.goto('/forgotten-password');
+  // No call has this address, so the server's own answer is 404.
+  await page.route('**/portal/passwordReset', (route) => route.continue({ url: `${route.request().url()}/unknown` }));
+  const answered = page.waitForResponse((response) => response.status() === 404);
+  await email(page).fill('nobody@example.com');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await answered;
+  await expect(page.getByText('If an account exists for this address')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('[REG-6] a text that is not an address is marked, and nothing is sent', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => {

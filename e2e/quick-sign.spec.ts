@@ -136,6 +136,58 @@ test('[AGR-5] [AGR-8] a link that can’t sign says so; an unknown signer gives 
   expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Robin T. Test', email: address });
 });
 
+test('[AGR-4] [AGR-6] of an agreement with nothing to read, the e-mail alone makes the pad active', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { id, guid } = await makeAgreement(robin.marina.tenant.db, ownerOf(robin), { type: 'Gate pass' });
+  await page.goto(`${robin.url}/secure/agreements/unsigned/${guid}`);
+  await expect(steps(page)).toHaveText(['Enter your e-mail address, done', '2Sign']);
+  const email = page.getByRole('textbox', { name: 'E-mail address' });
+  await email.fill('');
+  await expectInactive(page);
+  await expect(signButton(page)).toHaveAccessibleDescription(
+    'To sign, confirm your e-mail address, and add your name and signature.',
+  );
+  await email.fill('robin.test@example.com');
+  await draw(page);
+  await signButton(page).click();
+  await expect(page.getByText('Thank you')).toBeVisible();
+  expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Mrs Robin Test', declaration_hash: null });
+});
+
+test('[AGR-7] [AGR-8] a button closes a window that a script opened; another’s order leads back to nothing', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { marina } = robin;
+  const other = await makeAccount(marina.tenant, { firstname: 'Kit' });
+  const { guid: orderGuid } = await makeOrder(marina.tenant.db, ownerOf({ marina, account: other }));
+  const { guid } = await makeLicence(robin);
+  await context.clearCookies();
+  await page.goto(`${robin.url}/login`);
+  const opened = page.waitForEvent('popup');
+  const link = `${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}&orderGuid=${orderGuid}`;
+  await page.evaluate((url) => void window.open(url), link);
+  const popup = await opened;
+  await popup.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
+  await readToEnd(popup);
+  await draw(popup);
+  const looked = popup.waitForResponse((response) => response.url().endsWith(`/order/${orderGuid}`));
+  await signButton(popup).click();
+  await expect(popup.getByText('Thank you')).toBeVisible();
+  await (await looked).finished();
+  // The page draws what the answer changes in the next frame.
+  await popup.evaluate(() => new Promise((drawn) => setTimeout(drawn, 500)));
+  await expect(popup.getByRole('link', { name: 'Back to payment' })).toHaveCount(0);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Close window' }).click();
+  await closed;
+});
+
 test('[SHELL-172] links to an agreement that nobody can sign any more say so, and what to do', async ({
   page,
   somebody,
@@ -180,6 +232,8 @@ test('[SHELL-172] links to an agreement that nobody can sign any more say so, an
   await noSigning();
   await page.goto(`${robin.url}/secure/dashboard`);
   await expect(page.getByText('£200.00 is due')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Unpaid orders', exact: true })).toContainText('£200.00');
+  await expect(page.getByText('Waiting for your signature')).toHaveCount(0);
 });
 
 test('[AGR-4] [AGR-8] a PDF to read opens by the link, and its signer says that they have read it', async ({

@@ -76,6 +76,16 @@ test('[REG-1] a code typed with spaces and in lower case leads to its registrati
   await expect(page.getByRole('main')).not.toContainText('Unseen');
 });
 
+test('[REG-10] a company, which has no first name, is greeted without one', async ({ page, openMarina }) => {
+  const marina = await openMarina();
+  const names = { title: '', firstname: '', lastname: 'Kittiwake Charters Ltd' };
+  const firm = await makeAccount(marina.tenant, names);
+  const code = await makeRenewalCodeOf(marina.tenant, firm, new Date());
+  await page.goto(`${marina.url}/register/complete/${code}/${firm.guid}`);
+  await expect(heading(page)).toHaveText('Complete your registration');
+  await expect(page.getByRole('main')).not.toContainText('Kittiwake');
+});
+
 test('[REG-1] a code in the address is filled in and tried once; a wrong one stays in the field', async ({
   page,
   openMarina,
@@ -160,6 +170,8 @@ test('[REG-3] registering shows that it is done, and signs in after 1000 ms', as
     if (request.url().endsWith('/auth/credentials')) signIns.push(request.url());
   });
   await page.goto(completeUrl);
+  await expect(heading(page)).toHaveText('Hello Robin');
+  await expect(page.getByText('Choose the e-mail address and password to sign in with at Main Basin.')).toBeVisible();
   await fillRegistration(page, 'robin@example.com');
   const answered = page.waitForResponse((response) => response.url().endsWith('/portal/account/register'));
   await page.clock.pauseAt(Date.now() + 60_000);

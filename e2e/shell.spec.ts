@@ -77,6 +77,38 @@ test('[SHELL-2] public pages have logo and language above, and who runs the port
   await expect(page.getByRole('contentinfo').getByRole('link', { name: /Quayside/ })).toBeVisible();
 });
 
+test('[SHELL-1] [SHELL-2] a marina’s picture stands beside its public pages, and its own brand at their foot', async ({
+  page,
+  openMarina,
+}) => {
+  const backgroundImage = '/brand/port-azur/background.v1.svg';
+  const brand = { logo: '', title: 'Harbour Works', url: 'https://harbour-works.example/' };
+  const own = await openMarina({ backgroundImage, brand });
+  await page.goto(`${own.url}/login`);
+  const picture = page.locator('header + div > img');
+  await expect(picture).toHaveAttribute('src', new RegExp(`^${backgroundImage}`));
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.locator('header + div > svg')).toHaveCount(0);
+  const foot = page.getByRole('contentinfo');
+  const link = foot.getByRole('link', { name: 'Powered by Harbour Works' });
+  await expect(link).toHaveAttribute('href', brand.url);
+
+  const withLogo = await openMarina({ brand: { ...brand, logo: '/brand/quayside/logo.v1.svg' } });
+  await page.goto(`${withLogo.url}/login`);
+  await expect(foot.getByRole('link').getByRole('img', { name: 'Harbour Works' })).toBeVisible();
+  const unnamed = await openMarina({ brand: { ...brand, title: '' } });
+  await page.goto(`${unnamed.url}/login`);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(foot).toHaveText('');
+});
+
+test('[SHELL-201] a brand without an address is named, and is no link', async ({ page, openMarina }) => {
+  const { url } = await openMarina({ brand: { logo: '', title: 'Harbour Works', url: '' } });
+  await page.goto(`${url}/login`);
+  await expect(page.getByRole('contentinfo')).toHaveText('Powered byHarbour Works');
+  await expect(page.getByRole('contentinfo').locator('a[href]')).toHaveCount(0);
+});
+
 test('[SHELL-3] secure pages have header, sidebar, content and footer', async ({ page, saltmarshUrl }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto('/secure/dashboard');

@@ -2,6 +2,8 @@ import { signOut } from '@quayside/contract/identity.ts';
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';
+import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
+import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { makeStaffLinkTo } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, type Somebody, test } from './customers.ts';
@@ -135,6 +137,32 @@ test('[LOGIN-12] on pages that save or send, nothing can be saved, and the pages
   await expect(banner(page)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /Pay now/ })).toHaveCount(0);
   expect(await customer.stored()).toEqual(before);
+});
+
+test('[LOGIN-12] an agreement is read and not signed, a document is not uploaded, and each page says why', async ({
+  page,
+  somebody,
+}) => {
+  const customer = await somebody();
+  const { db, id } = customer.marina.tenant;
+  const { guid } = await makeReadableAgreement(db, ownerOf(customer), { type: 'Berthing licence' });
+  await makeDocumentType(db, id, { name: 'Proof of identity' });
+  await look(page, customer);
+  const why = page.getByRole('main').getByText('Only the customer can save or send here.');
+  await page.goto(`${customer.url}/secure/agreements/unsigned/${guid}`);
+  await expect(page.getByRole('region', { name: 'Berthing licence' })).toContainText('keeps the berth tidy');
+  await expect(why).toBeVisible();
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0);
+
+  await page.goto(`${customer.url}/secure/documents`);
+  await expect(why).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Proof of identity' })).toBeDisabled();
+
+  await page.goto(`${customer.url}/quick-sign/${guid}`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('robin.test@example.com');
+  await expect(page.getByText('You are viewing a customer’s portal. You cannot change anything here.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveAttribute('aria-disabled', 'true');
 });
 
 test('[LOGIN-12] an estimate is read, but not e-mailed: the button is off and says why', async ({ page, somebody }) => {

@@ -41,12 +41,12 @@ export function UnpaidOrdersWidget() {
   );
 }
 
-/** Tells what of the amount due can be paid now, and what the rest waits for. */
+/** Tells what of the amount due can be paid now, and what the rest waits for. Hidden if all of it can be paid. */
 function DueParts({ summary }: { summary: Summary }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  const { totalPayableNow, totalWaitingForSignature, totalInPayment } = summary;
-  if (totalWaitingForSignature === 0 && totalInPayment === 0) return null;
+  const { totalDue, totalPayableNow, totalWaitingForSignature, totalInPayment } = summary;
+  if (totalPayableNow === totalDue) return null;
   const ifAny = (part: number) => part > 0 && amount(part);
   return (
     <DescriptionList

@@ -86,11 +86,11 @@ function PreselectionNotice({ orders, preselectedId }: Pick<Selection, 'orders'>
   );
 }
 
-/** Tells above the list what is due, what of it can be paid now, and what waits. Hidden if nothing waits. */
+/** Tells above the list what is due, what of it can be paid now, and what waits. Hidden if all of it can be paid. */
 function DueSummary({ due: { total, payableNow, toSign, inPayment } }: { due: DueParts }) {
   const { t } = useTranslation();
   const { amount } = useFormat();
-  if (toSign === 0 && inPayment === 0) return null;
+  if (payableNow === total) return null;
   const ifAny = (part: number) => part > 0 && amount(part);
   return (
     <div className={styles.due}>

@@ -2,22 +2,19 @@ import type { OrderAgreement } from '@quayside/contract/orders.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Referrer } from '../../lib/navigation/referrer.ts';
-import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 
 interface Props {
   agreement: OrderAgreement | null;
   /** The page that signing returns to. Default: the unpaid orders. */
   from?: Referrer | undefined;
-  /** The content of the link. If the marina has no agreements in its portal, it is shown without a link. */
   children: ReactNode;
 }
 
 /** Links to the signing of an order's agreement, and back (decisions P2.17, P4.1). */
 export function SignOrderLink({ agreement, from, children }: Props) {
   const { t } = useTranslation();
-  const { agreementsEnabled } = useTenant();
-  if (agreement === null || !agreementsEnabled) return children;
+  if (agreement === null) return children;
   return (
     <Link
       to="/secure/agreements/unsigned/$agreementGuid"

@@ -1,4 +1,4 @@
-import { signInToAccount } from '../../lib/session/session.ts';
+import { completeSignIn, signInToAccount } from '../../lib/session/session.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -24,7 +24,7 @@ export function OwnerSignIn({ accountGuid, onSignedIn }: Props) {
     <Form
       form={form}
       onSubmit={({ password }) => signInToAccount(accountGuid, password)}
-      onDone={onSignedIn}
+      onDone={(session) => completeSignIn(session).then(onSignedIn)}
       failures={failures}
     >
       <PasswordField form={form} name="password" label={t('login.password')} autoComplete="current-password" />

@@ -1,5 +1,5 @@
 import type { AuthProvider } from '@quayside/contract/tenant.ts';
-import { confirmIdentity } from '../../lib/session/session.ts';
+import { completeSignIn, confirmIdentity } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -22,7 +22,7 @@ export function ConfirmSignOnForm({ providerKey, onSignedIn }: ConfirmSignOnForm
     <Form
       form={form}
       onSubmit={({ password }) => confirmIdentity(providerKey, password)}
-      onDone={onSignedIn}
+      onDone={(session) => completeSignIn(session).then(onSignedIn)}
       failures={{ WRONG_PASSWORD: { fields: { password: 'signOn.wrongPassword' } } }}
     >
       <PasswordField form={form} name="password" label={t('login.password')} autoComplete="current-password" required />

@@ -60,25 +60,19 @@ export function loseSession(): void {
 /** Returns true if the reader was signed in here until just now. */
 export const hasLostSession = (): boolean => wasLost;
 
-/**
- * Signs in: credentials, then the renewal token and the session (LOGIN-5). If one of the later steps fails, nobody
- * is signed in (decision C4.1).
- */
-export async function signInWithPassword(userName: string, password: string): Promise<void> {
-  const { userSession } = await api(signIn, { body: { userName, password, rememberMe: true } });
-  await completeSignIn(userSession);
+/** Opens a session with a password, the first step of signing in (LOGIN-5). `completeSignIn` does the others. */
+export async function signInWithPassword(userName: string, password: string): Promise<UserSession> {
+  return (await api(signIn, { body: { userName, password, rememberMe: true } })).userSession;
 }
 
-/** Signs in the same way from the page of an order, whose account is known. */
-export async function signInToAccount(accountGuid: string, password: string): Promise<void> {
-  const { userSession } = await api(signInFromQuickPay, { body: { accountGuid, password } });
-  await completeSignIn(userSession);
+/** Opens one in the same way from the page of an order, whose account is known. */
+export async function signInToAccount(accountGuid: string, password: string): Promise<UserSession> {
+  return (await api(signInFromQuickPay, { body: { accountGuid, password } })).userSession;
 }
 
-/** Links a provider's identity to the login with this password, and signs in with it. */
-export async function confirmIdentity(providerKey: string, password: string): Promise<void> {
-  const { userSession } = await api(confirmSignOn, { params: { providerKey }, body: { password } });
-  await completeSignIn(userSession);
+/** Links a provider's identity to the login with this password, and opens a session with it. */
+export async function confirmIdentity(providerKey: string, password: string): Promise<UserSession> {
+  return (await api(confirmSignOn, { params: { providerKey }, body: { password } })).userSession;
 }
 
 /** Loads the session after single sign-on. Returns true if a customer is signed in. */
@@ -89,13 +83,18 @@ export async function loadSignedInCustomer(): Promise<boolean> {
   return true;
 }
 
-async function completeSignIn({ userId, accountGuid }: UserSession): Promise<void> {
+/**
+ * Loads the renewal token and the session of a session that was just opened. If that fails, nobody is signed in
+ * (decision C4.1). It says nothing about the password, which was right.
+ */
+export async function completeSignIn({ userId, accountGuid }: UserSession): Promise<void> {
   // A pay link or an old login page can sign in while the browser still has another account's session.
   if (isOfAnotherAccount(accountGuid)) clearState();
   otherTabs.postMessage({ signedIn: accountGuid } satisfies TabMessage);
   wasLost = false;
   try {
-    await queryClient.fetchQuery(callQuery(getRenewalTokenByUserId, { query: { userId: userId ?? 0 } }));
+    const token = callQuery(getRenewalTokenByUserId, { query: { userId: userId ?? 0 } });
+    await queryClient.fetchQuery({ ...token, meta: { showsFailure: true } });
     await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
   } catch (error) {
     await endOnServer();

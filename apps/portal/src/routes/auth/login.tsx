@@ -3,7 +3,7 @@ import { signIn } from '@quayside/contract/identity.ts';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
-import { signInWithPassword } from '../../lib/session/session.ts';
+import { completeSignIn, signInWithPassword } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -142,7 +142,7 @@ function LoginForm() {
       call={signIn}
       problem={problem}
       onSubmit={({ userName, password }) => signInWithPassword(userName.trim(), password)}
-      onDone={goOn}
+      onDone={(session) => completeSignIn(session).then(goOn)}
       failures={failures}
     >
       <TextField form={form} name="userName" type="email" label={t('login.email')} autoComplete="username" required />

@@ -7,7 +7,7 @@ import { RegistrationForm } from '../../features/registration/registration-form.
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
-import { signInWithPassword } from '../../lib/session/session.ts';
+import { completeSignIn, signInWithPassword } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { useSignInMethods } from '../../lib/session/use-sign-in-methods.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -73,7 +73,8 @@ interface Login {
 function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalToken> }) {
   const { t } = useTranslation();
   const [login, setLogin] = useState<Login>();
-  const heading = t('registration.hello', { name: opened.firstname });
+  // A company has no first name, and before the registration nothing else of it may be shown.
+  const heading = opened.firstname ? t('registration.hello', { name: opened.firstname }) : t('registration.title');
   const { withPassword, signOnProviders } = useSignInMethods('register');
   const code = { renewalToken: opened.renewalToken, accountGuid: opened.accountGuid };
   const info = signOnProviders.length === 0 ? 'registration.info' : 'registration.infoWithSignOn';
@@ -99,7 +100,7 @@ function Registered({ heading, login }: { heading: string; login: Login }) {
   useEffect(() => {
     const timer = setTimeout(async () => {
       try {
-        await signInWithPassword(login.email, login.password);
+        await completeSignIn(await signInWithPassword(login.email, login.password));
       } catch {
         // The registration itself has succeeded (decision C4.8).
         await navigate({ to: '/login', replace: true, state: { notice: 'registered' } });

@@ -164,7 +164,7 @@ function OwnPayment({ order: { payment } }: { order: QuickPayOrder }) {
 /** Asks to sign the agreement first, if it can be signed. Its page leads back here (decision P2.41). */
 function AgreementGate({ order: { guid, agreement, account } }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
-  const { agreementsEnabled, contact } = useTenant();
+  const { contact } = useTenant();
   const { referrer } = useSearch({ from: '/quickPay' });
   if (!agreement) return null;
   const name = { agreement: agreement.agreementType.name };
@@ -174,7 +174,7 @@ function AgreementGate({ order: { guid, agreement, account } }: { order: QuickPa
         <p>{t('quickPay.agreementOverHint', { telephone: contact.telephone })}</p>
       </Alert>
     );
-  const sign = agreementsEnabled && (
+  const sign = (
     <LinkButton
       to="/quick-sign/$id"
       params={{ id: agreement.guid }}
@@ -186,7 +186,7 @@ function AgreementGate({ order: { guid, agreement, account } }: { order: QuickPa
   );
   return (
     <Alert kind="warning" title={t('quickPay.signFirst', name)} action={sign}>
-      <p>{sign ? t('quickPay.signFirstHint') : t('quickPay.contact', { telephone: contact.telephone })}</p>
+      <p>{t('quickPay.signFirstHint')}</p>
     </Alert>
   );
 }

@@ -8,7 +8,7 @@ export function PoweredBy() {
   const { brand } = useTenant();
   if (!brand.title) return null;
   return (
-    <a className={styles.brand} href={brand.url} target="_blank" rel="noopener noreferrer">
+    <a className={styles.brand} href={brand.url || undefined} target="_blank" rel="noopener noreferrer">
       <span>{t('footer.poweredBy')}</span>
       {brand.logo ? <img src={brand.logo} alt={brand.title} height={20} /> : <strong>{brand.title}</strong>}
     </a>

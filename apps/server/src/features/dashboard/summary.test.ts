@@ -95,6 +95,22 @@ test('[CALL-2] boats by name, all debts, and of those that are due how much can 
   ]);
 });
 
+test('[SHELL-200] [SHELL-172] no sum waits for a signature that nobody can give any more', async () => {
+  const without = await makeTenant(app, { settings: sampleSettings({ agreementsEnabled: false }) });
+  for (const [marina, overrides] of [
+    [tenant, { withdrawnAt: app.clock.now() }],
+    [tenant, { signBy: '2025-12-31' }],
+    [without, {}],
+  ] as const) {
+    const robin = await signedInCustomer(app, marina);
+    const owner = ownerOf(marina, robin);
+    const agreement = await makeAgreement(marina.db, owner, overrides);
+    await makeOrder(marina.db, owner, { taxPointDate: '2026-05-01', grossMinor: 1_000, agreementId: agreement.id });
+    const sums = { totalDue: 10, totalPayableNow: 0, totalWaitingForSignature: 0 };
+    expect((await summaryOf(robin)).body).toMatchObject(sums);
+  }
+});
+
 test('[ORD-8] sums have the decimals of the culture', async () => {
   const marina = await makeTenant(app, { settings: sampleSettings({ culture: dinarCulture }) });
   const customer = await signedInCustomer(app, marina);

@@ -1,22 +1,25 @@
 import { minorToMajor } from '@quayside/contract/money.ts';
 import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders.ts';
-import type { Culture } from '@quayside/contract/tenant.ts';
+import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { decimalPlacesOf, siteDay } from '../tenant/tenant.exports.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.rules.ts';
 import { daysOverdue, orderStatus, outstandingOf } from './order-status.rules.ts';
 import type { CreditNoteRow, OrderLineRow, OrderRow, WholeOrderRow } from './orders.queries.ts';
 
-/** The context of a presented order: its currency, the time and the reader. */
+/** The marina's settings that decide how an order is shown. */
+export type ShownBy = Pick<TenantConfig, 'culture' | 'agreementsEnabled'>;
+
+/** The context of a presented order: the marina's settings, the time and the reader. */
 export interface Shown {
-  culture: Culture;
+  settings: ShownBy;
   now: Date;
   reader: Reader;
 }
 
 /** Presents an order as the outstanding list shows it. */
-export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }: Shown): OutstandingOrder {
+export function presentOutstandingOrder(row: OrderRow, { settings, now, reader }: Shown): OutstandingOrder {
   const today = siteDay(now, row.time_zone);
-  const places = decimalPlacesOf(row.currency, culture);
+  const places = decimalPlacesOf(row.currency, settings.culture);
   const status = orderStatus(factsOf(row), today);
   return {
     id: row.id,
@@ -33,14 +36,14 @@ export function presentOutstandingOrder(row: OrderRow, { culture, now, reader }:
     outstandingAmount: minorToMajor(outstandingMinorOf(row), places),
     siteId: row.site_id,
     isoCurrencyCode: row.currency,
-    agreement: presentAgreement(row, now),
+    agreement: presentAgreement(row, settings, now),
     hold: presentHold(reader, holdOf(row), now),
   };
 }
 
 /** Presents an order as the history lists it. */
-export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: Date): OrderSummary {
-  const places = decimalPlacesOf(row.currency, culture);
+export function presentOrderSummary(row: WholeOrderRow, settings: ShownBy, now: Date): OrderSummary {
+  const places = decimalPlacesOf(row.currency, settings.culture);
   return {
     id: row.id,
     guid: row.guid,
@@ -55,7 +58,7 @@ export function presentOrderSummary(row: WholeOrderRow, culture: Culture, now: D
     totalPaid: minorToMajor(row.allocated_minor - row.credited_minor, places),
     isoCurrencyCode: row.currency,
     siteId: row.site_id,
-    agreement: presentAgreement(row, now),
+    agreement: presentAgreement(row, settings, now),
   };
 }
 
@@ -72,11 +75,11 @@ export interface PresentedOrder {
 export function presentOrder(
   row: WholeOrderRow,
   { lines, payments, creditNotes, credits }: PresentedOrder,
-  { culture, now, reader }: Shown,
+  { settings, now, reader }: Shown,
 ): Order {
-  const places = decimalPlacesOf(row.currency, culture);
+  const places = decimalPlacesOf(row.currency, settings.culture);
   return {
-    ...presentOrderSummary(withoutLeftHold(row, { now, reader }), culture, now),
+    ...presentOrderSummary(withoutLeftHold(row, { now, reader }), settings, now),
     hold: presentHold(reader, holdOf(row), now),
     invoice: row.invoice_number === null ? null : { number: row.invoice_number, issuedOn: row.invoiced_on ?? '' },
     details: lines.map((line) => ({
@@ -123,13 +126,14 @@ function factsOf(row: OrderRow) {
   };
 }
 
-function presentAgreement(row: OrderRow, now: Date): OutstandingOrder['agreement'] {
+function presentAgreement(row: OrderRow, { agreementsEnabled }: ShownBy, now: Date): OutstandingOrder['agreement'] {
   if (row.agreement_guid === null) return null;
+  const isPastLastDay = isPast(row.sign_by, row.agreement_time_zone, now);
   return {
     guid: row.agreement_guid,
     isSigned: row.signed_at !== null,
     signatureRequired: row.signature_required ?? false,
-    isOver: row.signed_at === null && (row.withdrawn_at !== null || isPast(row.sign_by, row.agreement_time_zone, now)),
+    isOver: row.signed_at === null && (!agreementsEnabled || row.withdrawn_at !== null || isPastLastDay),
     agreementType: { name: row.agreement_type ?? '', optional: row.agreement_optional ?? false },
   };
 }

@@ -26,7 +26,7 @@ export const orderRoutes = (showPaymentsOf: ShowPaymentsOf): Route[] => [
   accountRoute(listOutstandingOrders, async (reader) => {
     const { db, tenant, account, clock } = reader;
     const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId: account.id });
-    const shown = { culture: tenant.settings.culture, now: clock.now(), reader };
+    const shown = { settings: tenant.settings, now: clock.now(), reader };
     return { orders: rows.map((row) => presentOutstandingOrder(row, shown)) };
   }),
   accountRoute(listOrderHistory, (ctx, { query }) =>
@@ -40,7 +40,7 @@ export const orderRoutes = (showPaymentsOf: ShowPaymentsOf): Route[] => [
     requireOrders(settings);
     const { order, ...parts } = await loadOrder(ctx, params.id);
     const payments = await showPaymentsOf(ctx, { orderId: order.id, accountId: ctx.account.id });
-    const shown = { culture: settings.culture, now: ctx.clock.now(), reader: ctx };
+    const shown = { settings, now: ctx.clock.now(), reader: ctx };
     return { order: presentOrder(order, { ...parts, payments }, shown) };
   }),
 ];

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment, canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
 import { type Part, totalsOf } from '@quayside/contract/paging.ts';
-import type { Culture } from '@quayside/contract/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Hold, holdOf } from './hold.rules.ts';
 import { type NewOrderLine, priceLine } from './order-line.rules.ts';
-import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder } from './orders.presenter.ts';
+import { outstandingMinorOf, presentOrderSummary, presentOutstandingOrder, type ShownBy } from './orders.presenter.ts';
 import {
   raiseUpToOwed,
   creditedOrderOf,
@@ -42,6 +41,8 @@ export interface PayableOrder {
    * True by the one rule of what can be paid, in the tenant's currency. The caller checks if a provider can take it.
    */
   payable: boolean;
+  /** True if a signature, which can be given, is needed first. */
+  waitsForSignature: boolean;
   /** The attempt that holds the order, because money may be moving; null if there is none. */
   hold: Hold | null;
 }
@@ -49,8 +50,8 @@ export interface PayableOrder {
 /** Prices and sums see a hold as the owner does. */
 const owner = { orderKey: null };
 
-function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
-  const order = presentOutstandingOrder(row, { culture, now, reader: owner });
+function asPayable(row: OrderRow, settings: ShownBy, now: Date): PayableOrder {
+  const order = presentOutstandingOrder(row, { settings, now, reader: owner });
   return {
     id: row.id,
     siteId: row.site_id,
@@ -58,7 +59,8 @@ function asPayable(row: OrderRow, culture: Culture, now: Date): PayableOrder {
     outstandingMinor: outstandingMinorOf(row),
     status: order.paymentStatus,
     isFuture: order.isFuture,
-    payable: row.currency === culture.isoCurrencyCode && canBePaid(order, true),
+    payable: row.currency === settings.culture.isoCurrencyCode && canBePaid(order, true),
+    waitsForSignature: agreementBlocksPayment(order.agreement) && order.agreement?.isOver !== true,
     hold: holdOf(row),
   };
 }
@@ -72,7 +74,7 @@ export async function readOrdersForPayment(
   now: Date,
 ): Promise<PayableOrder[]> {
   const rows = await ordersOfAccount(db, { tenantId: tenant.id, accountId, orderIds });
-  return rows.map((row) => asPayable(row, tenant.settings.culture, now));
+  return rows.map((row) => asPayable(row, tenant.settings, now));
 }
 
 /** Locks orders until the transaction ends and reads them, so that changes by other payments are seen. */
@@ -171,7 +173,7 @@ export async function pageOrders({ db, tenant, account, clock }: AccountContext,
   const { orders, total } = await orderHistory(db, of, span, part);
   const now = clock.now();
   return {
-    orders: orders.map((row) => presentOrderSummary(row, tenant.settings.culture, now)),
+    orders: orders.map((row) => presentOrderSummary(row, tenant.settings, now)),
     ...totalsOf(total, part),
   };
 }
@@ -192,7 +194,7 @@ export async function listUnpaid({
   clock,
 }: Pick<AccountContext, 'db' | 'tenant' | 'account' | 'clock'>) {
   const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId: account.id });
-  const shown = { culture: tenant.settings.culture, now: clock.now(), reader: owner };
+  const shown = { settings: tenant.settings, now: clock.now(), reader: owner };
   return rows.map((row) => ({
     order: presentOutstandingOrder(row, shown),
     outstandingMinor: outstandingMinorOf(row),
@@ -203,11 +205,11 @@ export interface OutstandingTotals {
   count: number;
   /** Minor units of the tenant's currency, like the others. */
   totalMinor: number;
-  /** The amount that is due today or earlier. The three amounts below are its parts. */
+  /** The amount that is due today or earlier. The amounts below are its parts; the rest is paid at the office. */
   dueMinor: number;
   /** The part that can be paid now (decision P2.19). */
   payableNowMinor: number;
-  /** The part that waits for a signature. */
+  /** The part that waits for a signature that can be given. */
   toSignMinor: number;
   /** The part that a payment in progress holds. */
   inPaymentMinor: number;
@@ -220,11 +222,10 @@ export async function sumOutstandingOrders(
   accountId: number,
   now: Date,
 ): Promise<OutstandingTotals> {
-  const { culture } = tenant.settings;
   const rows = await outstandingOrders(db, { tenantId: tenant.id, accountId });
-  const orders = rows.map((row) => asPayable(row, culture, now));
+  const orders = rows.map((row) => asPayable(row, tenant.settings, now));
   const sum = (some: readonly PayableOrder[]) => some.reduce((total, order) => total + order.outstandingMinor, 0);
-  const own = orders.filter((order) => order.currency === culture.isoCurrencyCode);
+  const own = orders.filter((order) => order.currency === tenant.settings.culture.isoCurrencyCode);
   const due = own.filter((order) => !order.isFuture);
   const isHeld = ({ status }: PayableOrder) => status === 'Processing';
   return {
@@ -232,7 +233,7 @@ export async function sumOutstandingOrders(
     totalMinor: sum(own),
     dueMinor: sum(due),
     payableNowMinor: sum(due.filter((order) => order.payable)),
-    toSignMinor: sum(due.filter((order) => !order.payable && !isHeld(order))),
+    toSignMinor: sum(due.filter((order) => order.waitsForSignature && !isHeld(order))),
     inPaymentMinor: sum(due.filter((order) => isHeld(order))),
   };
 }

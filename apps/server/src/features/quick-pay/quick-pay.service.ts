@@ -66,7 +66,7 @@ export async function viewByLink(ctx: Context, guid: string): Promise<QuickPayOr
   // Staff only look, and an owner needs no key.
   if (!payer.session && ctx.session?.isAccountUser !== false) await openOrder(ctx, row.id);
   const { order, lines } = await loadOrder(payer, row.id);
-  const by = { culture: tenant.settings.culture, now: clock.now(), reader: payer };
+  const by = { settings: tenant.settings, now: clock.now(), reader: payer };
   const parts = { lines, payments: [], creditNotes: [], credits: null };
   const { payments: _, ...shown } = presentOrder(order, parts, by);
   const payment = payer.session || payer.orderKey ? await showNewestPayment(payer, row.id) : null;
