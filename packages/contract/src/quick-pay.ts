@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgreementSite } from './agreement-signing.ts';
 import { call } from './call.ts';
 import { CardVaultProfile } from './cards.ts';
-import { Done, Guid } from './common.ts';
+import { Done, Guid, RunningNumber } from './common.ts';
 import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
 import { MailQueued, ReceiptMail } from './receipts.ts';
@@ -78,7 +78,7 @@ export const listQuickPayProviders = call({
   access: 'key:order',
   staff: 'read',
   permissions: ['invoicingEnabled'],
-  params: z.object({ siteId: z.coerce.number().int().positive() }),
+  params: z.object({ siteId: RunningNumber }),
   query: z.object({ orderGuid: OrderGuid.optional() }),
   answer: z.object({ providers: z.array(PaymentProvider) }),
 });
