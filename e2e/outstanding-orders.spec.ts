@@ -76,6 +76,25 @@ test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) =
   await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
 });
 
+test('[ORD-12] what is chosen beside a preselected order outlives a reload and Back, not a new click', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { grossMinor: 1_000 }]);
+  const [first, second] = orderIds;
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await openOrders(page, url, `?order=${second}`);
+  await orderBox(page, first).check();
+  await page.reload();
+  await expect(panel).toContainText('2 of 3 orders · £125.50');
+  await page.goto(`${url}/secure/account/order/${second}`);
+  await page.goBack();
+  await expect(panel).toContainText('2 of 3 orders · £125.50');
+  await page.goForward();
+  await page.getByRole('link', { name: 'Pay £25.50' }).click();
+  await expect(panel).toContainText('1 of 3 orders · £25.50');
+});
+
 test('[ORD-2] the total due stays whole whatever is selected, and says what waits for a signature', async ({
   page,
   debtor,

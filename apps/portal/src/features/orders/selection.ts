@@ -21,6 +21,8 @@ export interface RememberedSelection {
   readonly chosen: readonly number[];
   readonly showFuture: boolean;
   readonly siteId?: number | undefined;
+  /** The entry of the tab's history on whose page it was chosen. */
+  readonly entry?: string | undefined;
 }
 
 export type SelectionEvent =
@@ -154,7 +156,7 @@ export function rememberChoice(
 
 /** The orders that this tab has chosen to pay. */
 export const remembered = slice('orders', (value): RememberedSelection | undefined => {
-  const { known, chosen, showFuture, siteId } = value as Partial<RememberedSelection>;
+  const { known, chosen, showFuture, siteId, entry } = value as Partial<RememberedSelection>;
   const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';
-  return isWhole ? { known, chosen, showFuture, siteId } : undefined;
+  return isWhole ? { known, chosen, showFuture, siteId, entry } : undefined;
 });
