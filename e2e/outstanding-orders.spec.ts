@@ -95,6 +95,40 @@ test('[ORD-12] what is chosen beside a preselected order outlives a reload and B
   await expect(panel).toContainText('1 of 3 orders · £25.50');
 });
 
+test('[ORD-13] the page of a future order says if the unpaid orders count it', async ({ page, debtor }) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 5_000, dueInDays: 40 }]);
+  const [due, future] = orderIds;
+  const main = page.getByRole('main');
+  const box = main.getByRole('checkbox', { name: 'Pay now' });
+  await page.goto(`${url}/secure/account/order/${future}`);
+  await expect(main.getByText('Not selected')).toBeVisible();
+  await box.check();
+  await openOrders(page, url);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 of 2 orders · £150.00');
+
+  // Another document takes over what the server has drawn, which knows of no choice.
+  await page.goto(`${url}/secure/account/order/${due}`);
+  await box.uncheck();
+  await page.reload();
+  await expect(main.getByText('Not selected')).toBeVisible();
+});
+
+test('[ORD-13] if the marina hides the switch, the page of a future order has nothing to choose', async ({
+  page,
+  debtor,
+}) => {
+  const settings = { hideFutureToggle: true };
+  const { url, orderIds } = await debtor([{ grossMinor: 5_000, dueInDays: 40 }], { settings });
+  await page.goto(`${url}/secure/account/order/${orderIds[0]}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not selected')).toBeVisible();
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Pay £50.00' }).click();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 1 order · £50.00');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 1 order · £50.00');
+});
+
 test('[ORD-2] the total due stays whole whatever is selected, and says what waits for a signature', async ({
   page,
   debtor,

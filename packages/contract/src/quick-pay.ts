@@ -29,7 +29,13 @@ export const QuickPayAccount = z.object({
 export type QuickPayAccount = z.output<typeof QuickPayAccount>;
 
 /** An order as its pay link shows it. */
-export const QuickPayOrder = Order.omit({ payments: true, agreement: true, creditNotes: true, credits: true }).extend({
+export const QuickPayOrder = Order.omit({
+  isFuture: true,
+  payments: true,
+  agreement: true,
+  creditNotes: true,
+  credits: true,
+}).extend({
   orderSummary: z.object({ paymentStatus: OrderPaymentStatus }),
   siteId: z.number().int(),
   site: AgreementSite,
