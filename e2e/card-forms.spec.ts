@@ -94,6 +94,23 @@ test('[CARD-11] a country with states asks for one of them, another for a text',
   await expectReceived(page);
 });
 
+test('[CARD-11] another country clears a chosen state, which is no text of its own, and keeps a typed county', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  await openCheckout(page, url);
+  await typeAddress(page);
+  const county = page.getByLabel('County or region');
+  await county.fill('Hampshire');
+  await page.getByLabel('Country').selectOption('FR');
+  await expect(county).toHaveValue('Hampshire');
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('State').selectOption('ME');
+  await page.getByLabel('Country').selectOption('GB');
+  await expect(county).toHaveValue('');
+});
+
 test('[CARD-11] the name of a card is asked for only where the card is kept', async ({ page, debtor }) => {
   const { url } = await debtor([{}]);
   await openCheckout(page, url);

@@ -1,6 +1,6 @@
 import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
-import { test } from './page-providers.ts';
-import { expect } from './unpaid-orders.ts';
+import { inWindow, test } from './page-providers.ts';
+import { expect, expectReceived } from './unpaid-orders.ts';
 
 test('[ORD-3] with several providers the one of the customer’s last payment is chosen, and at first none', async ({
   page,
@@ -25,4 +25,23 @@ test('[ORD-3] with several providers the one of the customer’s last payment is
   await expect(checkout).toBeEnabled();
   await card.check();
   await expect(paypal).not.toBeChecked();
+});
+
+test('[ORD-3] the provider of a payment in a window is chosen for the next one, in the same document', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}, {}]);
+  await offer(robin, 'redirect');
+  await page.clock.install();
+  await page.goto(`${robin.url}/secure/orders/outstanding?order=${robin.orderIds[0]}`);
+  const lighthouse = page.getByRole('radio', { name: 'Lighthouse Pay' });
+  await lighthouse.check();
+  const popup = await inWindow(page, () => page.getByRole('button', { name: 'Checkout' }).click());
+  await popup.getByRole('button', { name: 'Pay £100.00' }).click();
+  await expectReceived(page);
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Unpaid orders' }).click();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('£100.00');
+  await expect(lighthouse).toBeChecked();
 });

@@ -76,6 +76,59 @@ test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) =
   await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
 });
 
+test('[ORD-12] what is chosen beside a preselected order outlives a reload and Back, not a new click', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 2_550 }, { grossMinor: 1_000 }]);
+  const [first, second] = orderIds;
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await openOrders(page, url, `?order=${second}`);
+  await orderBox(page, first).check();
+  await page.reload();
+  await expect(panel).toContainText('2 of 3 orders · £125.50');
+  await page.goto(`${url}/secure/account/order/${second}`);
+  await page.goBack();
+  await expect(panel).toContainText('2 of 3 orders · £125.50');
+  await page.goForward();
+  await page.getByRole('link', { name: 'Pay £25.50' }).click();
+  await expect(panel).toContainText('1 of 3 orders · £25.50');
+});
+
+test('[ORD-13] the page of a future order says if the unpaid orders count it', async ({ page, debtor }) => {
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 5_000, dueInDays: 40 }]);
+  const [due, future] = orderIds;
+  const main = page.getByRole('main');
+  const box = main.getByRole('checkbox', { name: 'Pay now' });
+  await page.goto(`${url}/secure/account/order/${future}`);
+  await expect(main.getByText('Not selected')).toBeVisible();
+  await box.check();
+  await openOrders(page, url);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 of 2 orders · £150.00');
+
+  // Another document takes over what the server has drawn, which knows of no choice.
+  await page.goto(`${url}/secure/account/order/${due}`);
+  await box.uncheck();
+  await page.reload();
+  await expect(main.getByText('Not selected')).toBeVisible();
+});
+
+test('[ORD-13] if the marina hides the switch, the page of a future order has nothing to choose', async ({
+  page,
+  debtor,
+}) => {
+  const settings = { hideFutureToggle: true };
+  const { url, orderIds } = await debtor([{ grossMinor: 5_000, dueInDays: 40 }], { settings });
+  await page.goto(`${url}/secure/account/order/${orderIds[0]}`);
+  const main = page.getByRole('main');
+  await expect(main.getByText('Not selected')).toBeVisible();
+  await expect(main.getByRole('checkbox')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Pay £50.00' }).click();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 1 order · £50.00');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 1 order · £50.00');
+});
+
 test('[ORD-2] every selection shows the same total due, and how much of it waits for a signature', async ({
   page,
   debtor,

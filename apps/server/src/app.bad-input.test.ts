@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+/** The first number that PostgreSQL's `integer` can't hold, in which most rows are numbered. */
+const tooLarge = 2 ** 31;
+
 /** The values that a test sends for a field of any type. */
 const badValues: unknown[] = [
   null,
@@ -33,6 +36,7 @@ const badValues: unknown[] = [
   1.005,
   1e308,
   2 ** 53 + 2,
+  tooLarge,
   true,
   [],
   [[]],
@@ -51,6 +55,16 @@ const otherKinds = (value: unknown): unknown[] => {
   ];
   return kinds.filter(([isOwn]) => !isOwn).map(([, other]) => other);
 };
+
+/** Returns copies of a value, each with another one of its whole numbers too large, however deep that is. */
+function withTooLarge(value: unknown): unknown[] {
+  if (Number.isInteger(value)) return [tooLarge];
+  if (Array.isArray(value)) return value.flatMap((own, at) => withTooLarge(own).map((other) => value.with(at, other)));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, own]) =>
+    withTooLarge(own).map((other) => ({ ...value, [name]: other })),
+  );
+}
 
 const exampleOf = (call: Call): Example => examples[call.name]?.(fixture) ?? {};
 
@@ -169,6 +183,20 @@ describe('bad input on every call', () => {
       });
     }
     expect(taken).toEqual([]);
+    expect(withoutLocks(await contents(fixture))).toBe(withoutLocks(before));
+  });
+
+  test('[SAFE-2] a number that no row can have, however deep in a body, is never a fault', async () => {
+    const before = await contents(fixture);
+    const faults: string[] = [];
+    for (const call of calls.filter((candidate) => exampleOf(candidate).body && !exampleOf(candidate).isOthersForm)) {
+      const example = exampleOf(call);
+      await someAtOnce(withTooLarge(example.body), async (body) => {
+        const { status, text } = await send(call, { ...example, body: body as Record<string, unknown> });
+        if (status >= 500) faults.push(`${call.name} ${JSON.stringify(body)}: ${text.slice(0, 120)}`);
+      });
+    }
+    expect(faults).toEqual([]);
     expect(withoutLocks(await contents(fixture))).toBe(withoutLocks(before));
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { BillingAddressInput, StoredCard } from './cards.ts';
-import { AmountShown, Guid, RunningNumber } from './common.ts';
+import { AmountShown, Guid, RowNumber, RunningNumber } from './common.ts';
 import { MerchantRefNumber, PartialAmounts, ProcessedPayment, ProviderKey } from './payments.ts';
 import { continuesPayment, type FileErrors, startsPayment } from './shared-errors.ts';
 
@@ -53,13 +53,13 @@ export const openCardComponents = call({
     customerInfo: CustomerInfo.optional(),
     /** The amounts add up to `amount`. */
     ordersToPay: z
-      .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
+      .array(z.strictObject({ orderId: RowNumber, amount: AmountShown }))
       .min(1)
       .max(200),
     /** If only a part is paid: see `Basket`. */
     partialAmounts: PartialAmounts.optional(),
     /** A kept card. The fields ask only for its security code. A pay link can't use one. */
-    paymentMethod: z.strictObject({ keptCardId: z.number().int().positive() }).optional(),
+    paymentMethod: z.strictObject({ keptCardId: RowNumber }).optional(),
     /** The provider that the customer chose. Default: the site's first with card components. */
     providerKey: ProviderKey.optional(),
     isApplePay: z.literal(false).default(false),

@@ -23,8 +23,14 @@ export const SiteTime = z
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
   .refine((text) => z.iso.datetime({ local: true }).safeParse(text.replace(' ', 'T')).success);
 
+/** The largest number of a row: PostgreSQL's `integer` holds no larger one. */
+const largestNumber = 2_147_483_647;
+
 /** A positive number that names a row, as part of an address. */
-export const RunningNumber = z.coerce.number().int().positive().max(2_147_483_647);
+export const RunningNumber = z.coerce.number().int().positive().max(largestNumber);
+
+/** A positive number that names a row, in a body. */
+export const RowNumber = z.number().int().positive().max(largestNumber);
 
 const emailPattern = /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/u;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Done, Guid } from './common.ts';
+import { Done, Guid, RowNumber } from './common.ts';
 import { type FileErrors, limited } from './shared-errors.ts';
 
 /** A kind of message that a customer may consent to. */
@@ -12,12 +12,10 @@ export const ConsentGroup = z.object({
 });
 export type ConsentGroup = z.output<typeof ConsentGroup>;
 
-const ConsentGroupId = z.number().int().positive().max(2_147_483_647);
-
 /** A choice as callers send it: `bool` or `isGranted` (decision C3.18). */
 const ConsentChoice = z.union([
-  z.strictObject({ id: ConsentGroupId, bool: z.boolean() }),
-  z.strictObject({ id: ConsentGroupId, isGranted: z.boolean() }),
+  z.strictObject({ id: RowNumber, bool: z.boolean() }),
+  z.strictObject({ id: RowNumber, isGranted: z.boolean() }),
 ]);
 
 export const ConsentChoices = z.array(ConsentChoice).max(200);

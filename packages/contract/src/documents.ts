@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Day, Done, Guid, Instant } from './common.ts';
+import { Day, Done, Guid, Instant, RowNumber, RunningNumber } from './common.ts';
 import { type FileErrors, limited } from './shared-errors.ts';
 
 /** A document that a marina wants to see of an account or of one of its boats, and the document that it has. */
@@ -119,13 +119,13 @@ export const documentLimits = { name: 200, notes: 1_000, reason: 1_000 };
 
 /** The form's fields. Fields that the account and the type tell already may be missing. */
 const NewAccountDocument = z.strictObject({
-  accountId: z.number().int().positive().optional(),
+  accountId: RowNumber.optional(),
   attachmentType: z.literal('Upload').optional(),
   /** Null or 0 means the account itself. */
-  boatId: z.number().int().nonnegative().nullable().optional(),
+  boatId: RowNumber.or(z.literal(0)).nullable().optional(),
   /** The type's name, as the page showed it. */
   documentType: z.string().max(documentLimits.name).optional(),
-  documentTypeId: z.number().int().positive(),
+  documentTypeId: RowNumber,
   /** Left out if the type needs no expiry date. */
   expiresOn: Day.nullable().optional(),
   isCurrentVersion: z.literal(true).optional(),
@@ -168,7 +168,7 @@ export const uploadFile = call({
   params: z.object({ accountGuid: Guid }),
   body: z.strictObject({
     objectType: z.literal('AccountDocument'),
-    objectId: z.coerce.number().int().positive(),
+    objectId: RunningNumber,
   }),
   takesFile: true,
   answer: z.object({ accountDocumentId: z.number().int(), fileReferenceGuid: Guid }),
@@ -182,7 +182,7 @@ export const countDownload = call({
   path: 'portal/account/:guid/document/:id/downloaded',
   access: 'account',
   accountIn: 'params.guid',
-  params: z.object({ guid: Guid, id: z.coerce.number().int().positive() }),
+  params: z.object({ guid: Guid, id: RunningNumber }),
   answer: Done,
 });
 

@@ -164,6 +164,8 @@ export const Order = OrderSummary.extend({
   invoice: z.object({ number: z.string(), issuedOn: Day }).nullable(),
   details: z.array(OrderLine),
   hold: OrderHold.nullable(),
+  /** True if the tax point is after today in the site's time zone. */
+  isFuture: z.boolean(),
   /** The part that credit notes settle. It is not in `totalPaid`. */
   creditedAmount: Amount,
   /** Its credit notes, the first first. Each is an order of its own, with its paper. */

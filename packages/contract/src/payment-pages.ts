@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Guid } from './common.ts';
+import { Guid, RunningNumber } from './common.ts';
 import { Basket, MerchantRefNumber, ProcessedPayment, ProviderKey } from './payments.ts';
 import { continuesPayment, type FileErrors, limited, startsPayment } from './shared-errors.ts';
 
@@ -20,7 +20,7 @@ export const validateAccount = call({
   permissions: ['invoicingEnabled'],
   params: z.object({ providerKey: ProviderKey, accountGuid: Guid }),
   /** The site of the orders: each site may ask for other details. Left out: the site of the payer. */
-  query: z.object({ siteId: z.coerce.number().int().positive().optional() }),
+  query: z.object({ siteId: RunningNumber.optional() }),
   /**
    * Field names, such as `Email`. `Country` and `CountryCode` always come together, because the code decides the
    * name.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { Amount, AmountShown, Guid, Instant } from './common.ts';
+import { Amount, AmountShown, Guid, Instant, RowNumber, RunningNumber } from './common.ts';
 import { continuesPayment, type FileErrors } from './shared-errors.ts';
 
 /**
@@ -221,7 +221,7 @@ export const listPaymentProviders = call({
   path: 'payment-providers/portal/:siteId',
   access: 'account',
   permissions: ['invoicingEnabled'],
-  params: z.object({ siteId: z.coerce.number().int().positive() }),
+  params: z.object({ siteId: RunningNumber }),
   answer: z.object({
     providers: z.array(PaymentProvider),
     /** The key of the listed provider that took the account's last payment. Null if there is none. */
@@ -270,7 +270,7 @@ export const cancelPayment = call({
  * owes. Orders without a part are not paid.
  */
 export const PartialAmounts = z
-  .array(z.strictObject({ orderId: z.number().int().positive(), amount: AmountShown }))
+  .array(z.strictObject({ orderId: RowNumber, amount: AmountShown }))
   .min(1)
   .max(200);
 export type PartialAmounts = z.output<typeof PartialAmounts>;
@@ -278,7 +278,7 @@ export type PartialAmounts = z.output<typeof PartialAmounts>;
 /** The orders to pay, and the amount that the reader was shown. The server prices. */
 export const Basket = z.strictObject({
   accountGuid: Guid,
-  orderIds: z.array(z.number().int().positive()).min(1).max(200),
+  orderIds: z.array(RowNumber).min(1).max(200),
   /** The whole amount that is due for the orders. If the server's differs: 409 AMOUNT_CHANGED with `meta.amount`. */
   amount: AmountShown,
   /** If only a part is paid. If it is less than the marina allows: 409 PARTIAL_AMOUNT_TOO_SMALL with `meta.amount`. */

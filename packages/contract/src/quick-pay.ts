@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AgreementSite } from './agreement-signing.ts';
 import { call } from './call.ts';
 import { CardVaultProfile } from './cards.ts';
-import { Done, Guid } from './common.ts';
+import { Done, Guid, RunningNumber } from './common.ts';
 import { Order, OrderAgreement, OrderPaymentStatus } from './orders.ts';
 import { PaymentProvider, ProcessedPayment } from './payments.ts';
 import { MailQueued, ReceiptMail } from './receipts.ts';
@@ -29,7 +29,13 @@ export const QuickPayAccount = z.object({
 export type QuickPayAccount = z.output<typeof QuickPayAccount>;
 
 /** An order as its pay link shows it. */
-export const QuickPayOrder = Order.omit({ payments: true, agreement: true, creditNotes: true, credits: true }).extend({
+export const QuickPayOrder = Order.omit({
+  isFuture: true,
+  payments: true,
+  agreement: true,
+  creditNotes: true,
+  credits: true,
+}).extend({
   orderSummary: z.object({ paymentStatus: OrderPaymentStatus }),
   siteId: z.number().int(),
   site: AgreementSite,
@@ -78,7 +84,7 @@ export const listQuickPayProviders = call({
   access: 'key:order',
   staff: 'read',
   permissions: ['invoicingEnabled'],
-  params: z.object({ siteId: z.coerce.number().int().positive() }),
+  params: z.object({ siteId: RunningNumber }),
   query: z.object({ orderGuid: OrderGuid.optional() }),
   answer: z.object({ providers: z.array(PaymentProvider) }),
 });

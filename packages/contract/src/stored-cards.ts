@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, type Permission } from './call.ts';
 import { addressLimits, CardVaultProfile, IneligibleCard, longestHolderName } from './cards.ts';
-import { Guid } from './common.ts';
+import { Guid, RunningNumber } from './common.ts';
 import { type FileErrors, asksVault } from './shared-errors.ts';
 
 /** Maximum number of cards that an account may keep (decision P2.44). */
@@ -11,7 +11,7 @@ export const mostStoredCards = 10;
  * The account's own site, whose provider keeps its cards. For any other site, the answer is as if there were no
  * cards.
  */
-const siteId = z.coerce.number().int().positive().optional();
+const siteId = RunningNumber.optional();
 
 /** A billing address as the vault takes it. The country is required, and the state if the country has states. */
 export const VaultAddressInput = z.strictObject({
@@ -150,7 +150,7 @@ export const deleteCard = call({
   answer: ProfileAnswer,
 });
 
-const IneligiblePath = z.object({ guid: Guid, id: z.coerce.number().int().positive() });
+const IneligiblePath = z.object({ guid: Guid, id: RunningNumber });
 const IneligibleAnswer = z.object({ cards: z.array(IneligibleCard) });
 
 /**

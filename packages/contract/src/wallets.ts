@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { BillingAddressInput } from './cards.ts';
-import { Guid } from './common.ts';
+import { Guid, RowNumber } from './common.ts';
 import { Basket, ProcessedPayment } from './payments.ts';
 import { type FileErrors, startsPayment } from './shared-errors.ts';
 
@@ -55,7 +55,7 @@ export const exchangeGooglePayToken = call({
     paymentMethod: z.string().max(200).default(''),
     googlePayPaymentToken: z.union([GooglePayData, GooglePayToken]),
     /** The site of the orders. */
-    siteId: z.number().int().positive(),
+    siteId: RowNumber,
   }),
   answer: z.object({
     isSuccessful: z.boolean(),
@@ -89,7 +89,7 @@ export const openApplePaySession = call({
   body: z.strictObject({
     accountGuid: Guid,
     /** The site whose provider holds the merchant. */
-    siteId: z.number().int().positive(),
+    siteId: RowNumber,
     validationUrl: z.url().max(500),
   }),
   answer: z.object({ merchantSession: z.looseObject({}) }),
@@ -136,7 +136,7 @@ export const payByApplePay = call({
   body: Basket.extend({
     token: ApplePayToken,
     /** The site of the orders. */
-    siteId: z.number().int().positive(),
+    siteId: RowNumber,
     /** The billing address from the sheet, if it is complete. */
     address: BillingAddressInput.optional(),
   }),

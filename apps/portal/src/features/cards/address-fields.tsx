@@ -25,13 +25,21 @@ export function AddressFields<Values extends AddressValues>({ form, countries, a
           postcode: t('account.postcodeOptional'),
         };
   const country = countries.find(({ alpha2 }) => alpha2 === form.values.country);
+  // The code of a state says nothing as the county of another country.
+  const countryForm: typeof form = {
+    ...form,
+    setFieldValue: (name, value) => {
+      form.setFieldValue(name, value);
+      if (hasStates(country)) form.setFieldValue('state', '');
+    },
+  };
   const states = hasStates(country)
     ? Object.entries(country.states).map(([value, label]) => ({ value, label }))
     : undefined;
   return (
     <div className={styles.address}>
       <SelectField
-        form={form}
+        form={countryForm}
         name="country"
         label={t('account.country')}
         placeholder={t('account.selectCountry')}

@@ -1,5 +1,6 @@
-import type { Order, OrderSummary } from '@quayside/contract/orders.ts';
+import type { Order } from '@quayside/contract/orders.ts';
 import { useId, useState } from 'react';
+import { useTabValue } from '../../lib/first-screen/in-browser.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -22,11 +23,15 @@ interface Props {
 export function OrderBalance({ order, canPayHere }: Props) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();
-  const { isoCurrencyCode } = useTenant().culture;
-  const { isChosen, choose } = useChosen(order);
+  const { culture, hideFutureToggle } = useTenant();
+  const { isoCurrencyCode } = culture;
+  const choice = useChosen(order);
+  // The list of unpaid orders would hide it all the same. The button to pay this order alone shows it there.
+  const staysHidden = order.isFuture && hideFutureToggle;
+  const isChosen = choice.isChosen && !staysHidden;
   const barId = useId();
   const isOpen = order.outstandingAmount > 0;
-  const canChoose = isOpen && canPayHere && hindranceOf(order, isoCurrencyCode) === null;
+  const canChoose = isOpen && canPayHere && !staysHidden && hindranceOf(order, isoCurrencyCode) === null;
   return (
     <div className={styles.foot}>
       <div className={styles.line}>
@@ -37,7 +42,7 @@ export function OrderBalance({ order, canPayHere }: Props) {
               className={styles.box}
               checked={isChosen}
               aria-describedby={barId}
-              onChange={(event) => choose(event.currentTarget.checked)}
+              onChange={(event) => choice.choose(event.currentTarget.checked)}
             />
             {t('payments.payNow')}
           </label>
@@ -65,11 +70,12 @@ export function OrderBalance({ order, canPayHere }: Props) {
  * Returns if an order is among the chosen ones, and a function that changes it. The list of unpaid orders uses the
  * same choice.
  */
-function useChosen(order: Pick<OrderSummary, 'id' | 'agreement'>) {
-  const [isChosen, setChosen] = useState(() => isChosenIn(remembered.read(), order));
-  const choose = (chosen: boolean) => {
-    remembered.write(rememberChoice(remembered.read(), order.id, chosen));
-    setChosen(chosen);
+function useChosen(order: Pick<Order, 'id' | 'agreement' | 'isFuture'>) {
+  const known = useTabValue(() => remembered.read() ?? null);
+  const [chosen, setChosen] = useState<boolean>();
+  const choose = (isChosen: boolean) => {
+    remembered.write(rememberChoice(remembered.read(), order, isChosen));
+    setChosen(isChosen);
   };
-  return { isChosen, choose };
+  return { isChosen: chosen ?? isChosenIn(known ?? undefined, order), choose };
 }

@@ -229,10 +229,17 @@ describe('an order that is looked at by itself', () => {
     expect(isChosenIn(undefined, order(1))).toBe(true);
   });
 
+  test('[ORD-13] a future one only while future orders are shown, and if it joins they are', () => {
+    const hidden = { ...remembered, showFuture: false };
+    expect([undefined, hidden, remembered].map((known) => isChosenIn(known, future))).toEqual([false, false, true]);
+    expect(rememberChoice(hidden, future, true)).toEqual({ ...remembered, known: [1, 2, 4], chosen: [2, 4] });
+    expect(rememberChoice(hidden, future, false).showFuture).toBe(false);
+  });
+
   test('joins the selection or leaves it, and the other remembered orders stay', () => {
-    expect(rememberChoice(remembered, 1, true)).toEqual({ ...remembered, known: [2, 1], chosen: [2, 1] });
-    expect(rememberChoice(remembered, 2, true)).toEqual({ ...remembered, known: [1, 2], chosen: [2] });
-    expect(rememberChoice(remembered, 2, false)).toEqual({ ...remembered, known: [1, 2], chosen: [] });
-    expect(rememberChoice(undefined, 7, false)).toEqual({ known: [7], chosen: [], showFuture: false });
+    expect(rememberChoice(remembered, order(1), true)).toEqual({ ...remembered, known: [2, 1], chosen: [2, 1] });
+    expect(rememberChoice(remembered, order(2), true)).toEqual({ ...remembered, known: [1, 2], chosen: [2] });
+    expect(rememberChoice(remembered, order(2), false)).toEqual({ ...remembered, known: [1, 2], chosen: [] });
+    expect(rememberChoice(undefined, order(7), false)).toEqual({ known: [7], chosen: [], showFuture: false });
   });
 });

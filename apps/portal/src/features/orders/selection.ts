@@ -21,6 +21,8 @@ export interface RememberedSelection {
   readonly chosen: readonly number[];
   readonly showFuture: boolean;
   readonly siteId?: number | undefined;
+  /** The entry of the tab's history on whose page it was chosen. */
+  readonly entry?: string | undefined;
 }
 
 export type SelectionEvent =
@@ -134,27 +136,33 @@ export function rememberSelection({ orders, chosen, showFuture, siteId }: Select
   return { known: orders.filter(startsChosen).map(({ id }) => id), chosen: [...chosen], showFuture, siteId };
 }
 
-/** Checks if an order that is shown alone is chosen. */
+/** Checks if an order that is shown alone is chosen. A future order is not while the list of unpaid orders hides it. */
 export function isChosenIn(
   remembered: RememberedSelection | undefined,
-  order: Pick<OutstandingOrder, 'id' | 'agreement'>,
+  order: Pick<OutstandingOrder, 'id' | 'agreement' | 'isFuture'>,
 ) {
+  if (order.isFuture && !remembered?.showFuture) return false;
   return remembered?.known.includes(order.id) ? remembered.chosen.includes(order.id) : startsChosen(order);
 }
 
-/** Returns the same choice with this order added or removed. */
+/** Returns the same choice with this order added or removed. A future order that is added is shown from then on. */
 export function rememberChoice(
-  { known, chosen, ...rest }: RememberedSelection = { known: [], chosen: [], showFuture: false },
-  id: number,
+  { known, chosen, showFuture, ...rest }: RememberedSelection = { known: [], chosen: [], showFuture: false },
+  { id, isFuture }: Pick<OutstandingOrder, 'id' | 'isFuture'>,
   isChosen: boolean,
 ): RememberedSelection {
   const without = (ids: readonly number[]) => ids.filter((other) => other !== id);
-  return { ...rest, known: [...without(known), id], chosen: isChosen ? [...without(chosen), id] : without(chosen) };
+  return {
+    ...rest,
+    showFuture: showFuture || (isChosen && isFuture),
+    known: [...without(known), id],
+    chosen: isChosen ? [...without(chosen), id] : without(chosen),
+  };
 }
 
 /** The orders that this tab has chosen to pay. */
 export const remembered = slice('orders', (value): RememberedSelection | undefined => {
-  const { known, chosen, showFuture, siteId } = value as Partial<RememberedSelection>;
+  const { known, chosen, showFuture, siteId, entry } = value as Partial<RememberedSelection>;
   const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';
-  return isWhole ? { known, chosen, showFuture, siteId } : undefined;
+  return isWhole ? { known, chosen, showFuture, siteId, entry } : undefined;
 });

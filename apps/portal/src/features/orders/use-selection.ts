@@ -1,4 +1,5 @@
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { useLocation } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
@@ -16,24 +17,22 @@ interface Start {
 }
 
 /**
- * Returns the stored selection. If the marina has removed the switch, future orders are hidden, because nobody
- * could hide them any more.
- */
-function rememberedUnless(hideFutureToggle: boolean) {
-  const known = remembered.read();
-  return known && hideFutureToggle ? { ...known, showFuture: false } : known;
-}
-
-/**
- * Manages the choice among the outstanding orders. It survives a refresh and a reload. The server draws a new choice,
- * because only this tab remembers one.
+ * Manages the choice among the outstanding orders. It survives a refresh, a reload and the browser's Back: an entry of
+ * the history preselects its order once. If the marina has removed the switch, another page starts without future
+ * orders, because nobody could hide them any more. The server draws a new choice, because only this tab remembers one.
  */
 export function useSelection({ orders, preselectedId }: Start) {
   const { culture, hideFutureToggle } = useTenant();
   const { isoCurrencyCode } = culture;
+  const entry = useLocation({ select: ({ state }) => state.__TSR_key });
   const start = (known?: RememberedSelection) =>
     startSelection({ orders, isoCurrencyCode, preselectedId, remembered: known });
-  const recall = () => start(rememberedUnless(hideFutureToggle));
+  const recall = () => {
+    const known = remembered.read();
+    if (known?.entry !== undefined && known.entry === entry)
+      return startSelection({ orders, isoCurrencyCode, remembered: known });
+    return start(known && hideFutureToggle ? { ...known, showFuture: false } : known);
+  };
   const isInBrowser = useInBrowser();
   const [selection, dispatch] = useReducer(selectionReducer, undefined, () => (isInBrowser ? recall() : start()));
   const [isRecalled, setRecalled] = useState(isInBrowser);
@@ -47,8 +46,8 @@ export function useSelection({ orders, preselectedId }: Start) {
   }, [orders, selection.orders]);
 
   useEffect(() => {
-    if (isRecalled) remembered.write(rememberSelection(selection));
-  }, [isRecalled, selection]);
+    if (isRecalled) remembered.write({ ...rememberSelection(selection), entry });
+  }, [isRecalled, selection, entry]);
 
   return [selection, dispatch] as const;
 }

@@ -81,6 +81,7 @@ export function presentOrder(
   return {
     ...presentOrderSummary(withoutLeftHold(row, { now, reader }), settings, now),
     hold: presentHold(reader, holdOf(row), now),
+    isFuture: row.tax_point_date > siteDay(now, row.time_zone),
     invoice: row.invoice_number === null ? null : { number: row.invoice_number, issuedOn: row.invoiced_on ?? '' },
     details: lines.map((line) => ({
       name: line.name,

@@ -34,7 +34,7 @@ interface Props {
   /** The key of the text that tells why nothing is selected. Null if something is. */
   prompt: string | null;
   providers: readonly PaymentProvider[];
-  /** The key of the provider that is chosen at first; none by default. */
+  /** The key of the provider that is chosen until the reader chooses; none by default. */
   firstChoice?: string | null;
   /** False for staff, who see the page but can't pay (decision P6.1). */
   isAccountUser: boolean;
@@ -55,7 +55,8 @@ export function PayPanel(props: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { allowPartialPayment } = useTenant();
-  const [chosenKey, setChosenKey] = useState(firstChoice);
+  const [ownChoice, setOwnChoice] = useState<string | null>(null);
+  const chosenKey = ownChoice ?? firstChoice;
   const [only] = providers.length === 1 ? providers : [];
   const chosen = only ?? providers.find(({ key }) => key === chosenKey);
   const tell = useEffectEvent(() => {
@@ -72,7 +73,7 @@ export function PayPanel(props: Props) {
         </Suspense>
       )}
       {reason !== null && <Notice id={reasonId} text={reason} />}
-      <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setChosenKey} />
+      <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setOwnChoice} />
       <ActionButton
         disabled={reason !== null}
         describedBy={reason === null ? undefined : reasonId}
