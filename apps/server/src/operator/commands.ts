@@ -31,12 +31,15 @@ import { listTenants } from './commands/list-tenants.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
+import { listMails } from './commands/list-mails.ts';
 import { listPayments } from './commands/list-payments.ts';
 import { recordPayment } from './commands/record-payment.ts';
 import { refundCommand } from './commands/refund-payment.ts';
 import { reversePayment } from './commands/reverse-payment.ts';
 import { forgetLostSecrets, rotateSecrets, showSecrets } from './commands/secrets.ts';
 import { setTenant } from './commands/set-tenant.ts';
+import { showOrder } from './commands/show-order.ts';
+import { showPayment } from './commands/show-payment.ts';
 import { showTenant } from './commands/show-tenant.ts';
 import { verify } from './commands/verify.ts';
 import { verifyAudit } from './commands/verify-audit.ts';
@@ -49,6 +52,8 @@ export const groups = {
   code: 'Registration codes.',
   login: 'How customers sign in.',
   key: 'Keys with which the marina’s programs call the integration API.',
+  order: 'Orders.',
+  mail: 'Mails that the portal sends.',
   payment: 'Payments: the list of them, those that the office took, and those that it closes.',
   document: 'Documents that customers hand in.',
   audit: 'The audit trail: who did what, when.',
@@ -80,6 +85,8 @@ export const commands: readonly Command[] = [
   unlinkLogin,
   importFolder,
   exportMarina,
+  showOrder,
+  showPayment,
   listPayments,
   recordPayment,
   reversePayment,
@@ -92,6 +99,7 @@ export const commands: readonly Command[] = [
   rejectDocument,
   eraseDocument,
   payLink,
+  listMails,
   mailLinkTo,
   consentLinks,
   makeStaffLink,

@@ -4,7 +4,7 @@ export { type Identity, linkIdentity, loginOfIdentity, unlinkIdentities } from '
 export { loginNamesOf } from './identity.queries.ts';
 export { presentSession } from './identity.presenter.ts';
 export { deviceSeconds, knowDevice } from './known-devices.service.ts';
-export { type AccountLogin, loginsOfAccount } from './logins-of-account.service.ts';
+export { type AccountLogin, lockOfLogin, loginsOfAccount } from './logins-of-account.service.ts';
 export { holderOfAddress, loadLoginAddress, setLoginAddress, takeUnconfirmed } from './login-addresses.service.ts';
 export { hashPassword, makeDecoyHash } from './password-hash.service.ts';
 export { checkPasswordOf, proveIdentity } from './prove-identity.service.ts';

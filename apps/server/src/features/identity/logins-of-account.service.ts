@@ -1,6 +1,8 @@
 import type { TenantDb } from '../../db/client.ts';
 import { listIdentities } from './identities.queries.ts';
 import { listLogins } from './identity.queries.ts';
+import { countedName } from './prove-identity.service.ts';
+import { locksOf } from './sign-in-locks.queries.ts';
 
 /** A login as an operator may see it. */
 export type AccountLogin = Awaited<ReturnType<typeof loginsOfAccount>>[number];
@@ -18,4 +20,10 @@ export async function loginsOfAccount(db: TenantDb, tenantId: number, accountId:
     hasPassword: Boolean(hasPassword),
     identities: identities.filter(({ login_id }) => login_id === id),
   }));
+}
+
+/** Tells for how many networks and browsers a login is locked after wrong passwords, and until when. Null: for none. */
+export async function lockOfLogin(db: TenantDb, tenantId: number, login: AccountLogin, now: Date) {
+  const { places, until } = await locksOf(db, tenantId, countedName(login), now);
+  return until === null ? null : { places, until };
 }

@@ -96,6 +96,17 @@ const deleteTries = fixedQuery((db, values: PairValues) =>
     .where('source_hash', '=', values.sourceHash),
 );
 
+/** Returns the number of networks and browsers for which a login's name is locked, and the end of the last lock. */
+export async function locksOf(db: TenantDb, tenantId: number, name: string, now: Date) {
+  return db
+    .selectFrom('sign_in_locks')
+    .select(({ fn }) => [fn.countAll<number>().as('places'), fn.max('locked_until').as('until')])
+    .where('tenant_id', '=', tenantId)
+    .where('name_hash', '=', hash(name))
+    .where('locked_until', '>', now)
+    .executeTakeFirstOrThrow();
+}
+
 /** Opens every lock of a login's name after a new password. */
 export async function openLocks(db: TenantDb, tenantId: number, name: string): Promise<void> {
   await db.deleteFrom('sign_in_locks').where('tenant_id', '=', tenantId).where('name_hash', '=', hash(name)).execute();

@@ -5,6 +5,12 @@ export {
   PaymentCameMeanwhile,
 } from './available/free-from-order.service.ts';
 export { availableOfAccount, paymentsByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
+export {
+  deskTime,
+  describePayment,
+  describePaymentsOfOrder,
+  paymentsByProvidersName,
+} from './desk/payment-at-desk.service.ts';
 export { closePayment } from './office/close-payment.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.types.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';

@@ -94,6 +94,20 @@ describe('login list', () => {
   });
 });
 
+describe('login list after wrong passwords', () => {
+  test('[RUN-180] says for how many places the login is locked, until when, and what opens it', async () => {
+    const now = Date.now();
+    app.clock.set(new Date(now).toISOString());
+    for (let n = 0; n < 10; n += 1) expect(await canSignIn(email, 'Wrong#2026')).toBe(false);
+    const told = (await output('list')).replaceAll(/\s+/g, ' ');
+    expect(told).toMatch(/locked until \d{4}-\S+Z after wrong passwords, for 1 network or browser\./);
+    expect(told).toContain('A new password by "Forgotten your password?" opens it at once.');
+    app.clock.advance({ minutes: 16 });
+    await choosePassword(email, 'Different#2027');
+    expect(await output('list')).not.toContain('locked');
+  });
+});
+
 describe('login address', () => {
   test('[LOGIN-18] gives the login a confirmed address, where a forgotten password works', async () => {
     const moved = `Robin.${loginId}.${tenant.id}@example.org`;

@@ -1,6 +1,11 @@
 import { EmailAddress } from '@quayside/contract/common.ts';
 import { z } from 'zod';
-import { type AccountLogin, loginsOfAccount, unlinkIdentities } from '../../features/identity/identity.exports.ts';
+import {
+  type AccountLogin,
+  lockOfLogin,
+  loginsOfAccount,
+  unlinkIdentities,
+} from '../../features/identity/identity.exports.ts';
 import { setAddressByOffice } from '../../features/login-address/login-address.exports.ts';
 import { forgetResetOf } from '../../features/passwords/passwords.service.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -24,18 +29,30 @@ const options = z.strictObject({
 /** Lists the logins of a customer: how each signs in, and what is not confirmed yet. */
 export const listLogins = command({
   name: 'login list',
-  summary: 'List the logins of a customer: address, password, and connections with providers of single sign-on.',
+  summary: 'List the logins of a customer: address, password, locks, and connections with providers of single sign-on.',
   options: options.omit({ login: true }),
   async run(ctx, { tenant: wanted, account: named }) {
-    const { account, logins } = await loginsOf(ctx, await findTenant(ctx, wanted), named);
+    const tenant = await findTenant(ctx, wanted);
+    const { account, logins } = await loginsOf(ctx, tenant, named);
     if (logins.length === 0) ctx.say(`Nobody is registered for ${account.titledFullName}. "code issue" makes a code.`);
     for (const login of logins) {
       ctx.say(`${login.id}  ${addressOf(login)}, ${login.hasPassword ? 'with a password' : 'without a password'}`);
       for (const { issuer, linked_at: at } of login.identities)
         ctx.say(`   connected with ${issuer} since ${at.toISOString().slice(0, 10)}`);
+      const db = ctx.database.forTenant(tenant.id);
+      const lock = await lockOfLogin(db, tenant.id, login, ctx.clock.now());
+      if (lock !== null) ctx.say(`   ${tellLock(lock)}`);
     }
   },
 });
+
+function tellLock({ places, until }: { places: number; until: Date }): string {
+  const where = places === 1 ? '1 network or browser' : `${places} networks or browsers`;
+  return (
+    `locked until ${until.toISOString()} after wrong passwords, for ${where}. ` +
+    'A new password by "Forgotten your password?" opens it at once.'
+  );
+}
 
 /** Gives a login another address, of which the office knows that it is the customer's. */
 export const setLoginAddress = command({

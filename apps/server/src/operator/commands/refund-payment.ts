@@ -2,6 +2,7 @@ import { RefundReference } from '@quayside/contract/integration/refunds.ts';
 import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { paymentReference, refundPayment, type RefundRefusal } from '../../features/payments/payments.exports.ts';
+import type { Tenant } from '../../http/context.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
@@ -40,18 +41,26 @@ export const refundCommand = command({
       }),
     );
     if (refunded.refusal !== null)
-      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(refunded.refusal)}`);
-    const { refund, isNew } = refunded;
+      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(tenant, refunded.refusal)}`);
+    const { refund, isNew, isTooEarly = false } = refunded;
     const what = `${amountText(tenant, refund.amount_minor)} of payment ${payment}`;
     if (refund.state === 'refused')
-      throw new OperatorError(`Its provider refuses to refund ${what} (${refund.error_code}). Nothing has moved.`);
+      throw new OperatorError(
+        `Its provider refuses to refund ${what} (${refund.error_code}). Nothing has moved. ` +
+          whatNext(isTooEarly, reference !== null),
+      );
     ctx.say(
       `${what} ${said[refund.state]}${isNew ? '' : ' (asked for before)'}. Its reference is ${refund.reference}.`,
     );
   },
 });
 
-function whyNot(refusal: RefundRefusal): string {
+function whatNext(isTooEarly: boolean, isNamed: boolean): string {
+  if (!isTooEarly) return 'The code is the provider’s: its own pages say more, and may refund it.';
+  return `It is too early: ask for it again tomorrow${isNamed ? ', under another --reference' : ''}.`;
+}
+
+function whyNot(tenant: Tenant, refusal: RefundRefusal): string {
   switch (refusal.is) {
     case 'of-office':
       return 'the office took it. Take it back with "payment reverse", and record what you keep.';
@@ -66,13 +75,19 @@ function whyNot(refusal: RefundRefusal): string {
     case 'under-way':
       return 'another refund of it is under way. Try again when that one is known.';
     case 'more-than-left':
-      return 'that is more than is left of it.';
+      return moreThanLeft(tenant, refusal);
     case 'twin':
       return (
         `the same amount of it was refunded within the last minute (${refusal.reference}). ` +
         'To refund it again, name this refund with --reference.'
       );
   }
+}
+
+function moreThanLeft(tenant: Tenant, { leftMinor, disputedMinor }: { leftMinor: number; disputedMinor: number }) {
+  const left = `that is more than is left of it, ${amountText(tenant, Math.max(leftMinor, 0))}.`;
+  if (disputedMinor === 0) return left;
+  return `${left} A bank holds ${amountText(tenant, disputedMinor)} in a dispute: wait for its decision.`;
 }
 
 const said = {

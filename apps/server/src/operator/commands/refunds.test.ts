@@ -47,15 +47,15 @@ describe('[PAID-3] a refund', () => {
     expect((await refunds.refund('P999999')).err).toContain('has no payment "P999999"');
   });
 
-  test('that the provider refuses moves nothing and says why', async () => {
+  test('[RUN-181] that the provider refuses moves nothing and says why, and when to ask again', async () => {
     await refunds.moveClock(0);
     const customer = await refunds.fixture.customer({});
     const { payment, token } = await authenticated(customer);
     await pay(customer, payment.merchantRefNumber, token);
     // Not batched yet.
-    expect((await refunds.refund(payment.merchantRefNumber, '--amount', '1.00')).err).toMatch(
-      /refuses to refund .* \(3406\)/,
-    );
+    const refused = await refunds.refund(payment.merchantRefNumber, '--amount', '1.00', '--reference', 'RF-too-early');
+    expect(refused.err).toMatch(/refuses to refund .* \(3406\)/);
+    expect(refused.err).toContain('It is too early: ask for it again tomorrow, under another --reference.');
     expect(await refunds.paymentOf(payment.merchantRefNumber)).toMatchObject({ state: 'allocated', refunded_minor: 0 });
     await refunds.moveClock(2);
   });
@@ -184,11 +184,13 @@ describe('[PAID-3] a refund', () => {
     await expect.poll(subjects, { timeout: 30_000 }).toContainEqual(expect.stringMatching(/^Refund of £30\.00 from /));
   });
 
-  test('is refused while a dispute may take the money', async () => {
+  test('[RUN-181] is refused while a dispute may take the money, and says so', async () => {
     const way = refunds.ways['the redirect provider'];
     const reference = await way.pay(await refunds.fixture.customer({}));
     await decideOnPage(sandbox, way, reference, 'disputed');
-    expect((await refunds.refund(reference, '--amount', '1.00')).err).toContain('that is more than is left of it');
+    const { err } = await refunds.refund(reference, '--amount', '1.00');
+    expect(err).toContain('that is more than is left of it, 0.00 GBP.');
+    expect(err).toContain('A bank holds 100.00 GBP in a dispute: wait for its decision.');
     expect(await refunds.paymentOf(reference)).toMatchObject({ state: 'disputed', refunded_minor: 0 });
   });
 

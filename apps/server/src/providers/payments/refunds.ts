@@ -33,6 +33,8 @@ export type RefundList = { kind: 'known'; refunds: readonly KnownRefund[] } | { 
 export interface Refunds {
   /** True if the provider keeps our references. Otherwise a refund is known by its id alone. */
   readonly keepsReferences: boolean;
+  /** The provider's codes of a refusal that ends by itself: it has not settled the charge yet. */
+  readonly tooEarlyCodes?: ReadonlySet<string>;
   /** Refunds an amount of a charge. Called once for a reference. */
   make(attempt: PaymentAttempt, order: RefundOrder): Promise<RefundAnswer>;
   /** Finds the refunds of a charge. Moves no money, however often it is asked. @param order the one to look for */

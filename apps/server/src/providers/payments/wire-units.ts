@@ -84,7 +84,7 @@ export function inMarinaUnits(provider: PaymentProvider): PaymentProvider {
     }),
     ...(refunds && {
       refunds: {
-        keepsReferences: refunds.keepsReferences,
+        ...refunds,
         make: async (attempt, order) =>
           takes(order.amountMinor, attempt)
             ? refunds.make(onWire(attempt), { ...order, amountMinor: toWire(order.amountMinor, attempt) })

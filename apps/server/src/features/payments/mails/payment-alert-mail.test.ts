@@ -12,6 +12,7 @@ import { insertPayment } from '../../../testing/factories/payments.ts';
 import { type MailApp, startMailApp } from '../../../testing/mail-app.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';
 import { findById } from '../payments.queries.ts';
+import { paymentReference } from '../payments.presenter.ts';
 import { upsertProvider } from '../providers/providers.queries.ts';
 import { type AlertKind, alertMarina } from './alert-marina.service.ts';
 
@@ -107,6 +108,19 @@ test.each([
   await tenant.db.updateTable('payments').set({ provider_key: key }).where('id', '=', payment.id).execute();
   await alert(tenant, payment, 'surplus');
   expect((await mailbox.mailTo(office)).text).toMatch(name);
+});
+
+test('[RUN-176] the mail names the payment and its orders as the office and the customer do', async () => {
+  const tenant = await makeTenant(app, withOffice('desk@example.com', ''));
+  const payment = await makePayment(tenant);
+  const [order] = await tenant.db.updateTable('orders').set({ reference: 'O-4' }).returning('id').execute();
+  await tenant.db.updateTable('accounts').set({ reference: 'C-4' }).execute();
+  await alert(tenant, payment, 'late-success');
+  const text = ((await mailbox.mailTo('desk@example.com')).text ?? '').replaceAll(/\s+/g, ' ');
+  expect(text).toContain(`Payment ${paymentReference(payment.id)}`);
+  expect(text).toContain(`For orders ${order?.id} (O-4)`);
+  expect(text).toContain(`Ms Robin Test (${payment.account_id}), C-4`);
+  expect(text).not.toContain('at the provider');
 });
 
 test('[RUN-95] the mail names an erased customer once', async () => {

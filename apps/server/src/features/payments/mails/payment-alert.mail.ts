@@ -4,6 +4,7 @@ import { tenantText } from '../../../lib/texts.ts';
 import { nameAndNumber } from '../../account/account.exports.ts';
 import { siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';
+import { paymentReference } from '../payments.presenter.ts';
 import { providerNameOf } from '../providers/providers.service.ts';
 import { findAlert } from './payment-alerts.queries.ts';
 
@@ -20,9 +21,12 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
   const money = (minor: number) =>
     formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);
   const moneyIfAny = (minor: number) => (minor > 0 ? money(minor) : '');
+  const customer = [nameAndNumber(alert), alert.account_reference ?? ''].filter((part) => part !== '').join(', ');
   const facts = [
+    { label: text('payment'), value: paymentReference(alert.payment_id) },
     { label: text('reference'), value: alert.merchant_ref_number },
-    { label: text('customer'), value: nameAndNumber(alert) },
+    { label: text('customer'), value: customer },
+    { label: text('orders'), value: shorten(alert.orders) },
     { label: text('amount'), value: money(alert.amount_minor) },
     { label: text('onOrders'), value: money(alert.allocated_minor) },
     { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },
@@ -49,3 +53,11 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
     attachments: [],
   };
 };
+
+/** The orders that a mail names. A customer may pay hundreds at once. */
+const mostNamed = 12;
+
+function shorten(orders: readonly string[]): string {
+  const named = orders.slice(0, mostNamed).join(', ');
+  return orders.length > mostNamed ? `${named}, … (${orders.length})` : named;
+}

@@ -29,6 +29,12 @@ export async function wasMailedSince(db: TenantDb, tenantId: number, kind: strin
   return row !== undefined;
 }
 
+/** The orders that the payment `p` is for: each number with the office's own reference. */
+const orders = sql<string[]>`array(
+  select concat(o.id, ' (' || o.reference || ')') from payment_orders po
+  join orders o on o.tenant_id = po.tenant_id and o.id = po.order_id
+  where po.tenant_id = p.tenant_id and po.payment_id = p.id order by o.id)`;
+
 /** Finds an alert with its payment, the customer and the site. */
 export async function findAlert(db: TenantDb, tenantId: number, id: number) {
   return db
@@ -43,6 +49,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
     .select([
       'pa.kind',
       'pa.created_at',
+      'p.id as payment_id',
       'p.merchant_ref_number',
       'p.channel',
       'p.site_id',
@@ -56,6 +63,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
       'p.reversed_minor',
       'p.is_test',
       'a.id as account_id',
+      'a.reference as account_reference',
       'a.title',
       'a.firstname',
       'a.lastname',
@@ -64,6 +72,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
       's.address as site_address',
       's.telephone as site_telephone',
       's.email as site_email',
+      orders.as('orders'),
     ])
     .where('pa.tenant_id', '=', tenantId)
     .where('pa.id', '=', id)

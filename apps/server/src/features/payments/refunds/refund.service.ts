@@ -36,11 +36,14 @@ export type RefundRefusal =
   /** The reference is of another refund: one of ours, or one that its provider knows. */
   | { is: 'reference-taken'; reference: string }
   | { is: 'under-way' }
-  | { is: 'more-than-left' }
+  /** In minor units: what is left, and what a bank holds in a dispute. */
+  | { is: 'more-than-left'; leftMinor: number; disputedMinor: number }
   /** The same amount was refunded a moment ago, and no reference says that this is another refund. */
   | { is: 'twin'; reference: string };
 
-export type Refunded = { refund: RefundRow; isNew: boolean; refusal: null } | { refusal: RefundRefusal };
+export type Refunded =
+  /** @property isTooEarly true if its provider refuses for now, and makes it later */
+  { refund: RefundRow; isNew: boolean; isTooEarly?: boolean; refusal: null } | { refusal: RefundRefusal };
 
 type Record = (trx: TenantDb, refund: { reference: string; amountMinor: number }) => Promise<void>;
 
@@ -76,7 +79,8 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
   const { refund } = stored;
   const answer = await call(engine, provider.refunds, payment, { refund, providerPaymentId });
   crashPoint('after-refund-call');
-  return { refund: await settleRefund(engine, refund, answer), isNew: true, refusal: null };
+  const isTooEarly = answer.kind === 'refused' && provider.refunds.tooEarlyCodes?.has(answer.refusal.code) === true;
+  return { refund: await settleRefund(engine, refund, answer), isNew: true, isTooEarly, refusal: null };
 }
 
 function repeated({ paymentId, amountMinor }: RefundRequest, known: RefundRow): Refunded {
@@ -113,7 +117,8 @@ async function store(
     if (others.some(({ under_way }) => under_way)) return { refusal: { is: 'under-way' } };
     const leftMinor = leftToRefund(payment);
     const amountMinor = request.amountMinor ?? leftMinor;
-    if (amountMinor <= 0 || amountMinor > leftMinor) return { refusal: { is: 'more-than-left' } };
+    if (amountMinor <= 0 || amountMinor > leftMinor)
+      return { refusal: { is: 'more-than-left', leftMinor, disputedMinor: payment.disputed_minor } };
     const now = clock.now();
     const twin = request.isNamed ? undefined : recentTwin(others, amountMinor, now);
     if (twin) return { refusal: { is: 'twin', reference: twin.reference } };

@@ -10,6 +10,8 @@ const lookUpDeadlineMs = 8_000;
 /** Refunds of settlements. A settlement has the charge's id, and can be refunded once it is batched. */
 export const openRefunds = (settings: PaysafeSettings): Refunds => ({
   keepsReferences: true,
+  // The settlement is not batched.
+  tooEarlyCodes: new Set(['3406']),
   make: (attempt, order) => make(settings, attempt, order),
   find: (attempt, { reference }) => find(settings, attempt, reference),
 });

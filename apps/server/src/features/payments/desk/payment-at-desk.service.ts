@@ -1,0 +1,99 @@
+import type { TenantDb } from '../../../db/client.ts';
+import type { Tenant } from '../../../http/context.ts';
+import { nameAndNumber } from '../../account/account.exports.ts';
+import { findLateMoney } from '../engine/late-money.service.ts';
+import { paymentStates } from '../payment-states.rules.ts';
+import { availableOf, paymentReference } from '../payments.presenter.ts';
+import type { PaymentRow } from '../payments.queries.ts';
+import { providerNameOf } from '../providers/providers.service.ts';
+import {
+  findPaymentAtDesk,
+  mailedAbout,
+  ordersAtDesk,
+  type PaymentAtDesk,
+  paymentsOfOrder,
+  stepsAtDesk,
+} from './payment-at-desk.queries.ts';
+import { whatToDo } from './what-to-do.rules.ts';
+
+export { paymentsByProvidersName } from './payment-at-desk.queries.ts';
+
+/** Describes a payment for the office: what it is, what happened to it, and what to do. */
+export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: number) {
+  const payment = await findPaymentAtDesk(db, tenant.id, paymentId);
+  const number = paymentReference(payment.id);
+  const late = await findLateMoney(db, tenant.id, payment.account_id);
+  const time = (instant: Date) => deskTime(instant, payment.time_zone);
+  const askedUntil = late.find(({ reference }) => reference === number)?.askedUntil;
+  const steps = await stepsAtDesk(db, tenant.id, payment.id);
+  return {
+    number,
+    customer: [nameAndNumber(payment), payment.account_reference ?? ''].filter((part) => part !== '').join(', '),
+    by: payment.office_method ?? (await providerNameOf(db, tenant.id, payment)),
+    names: namesOf(payment),
+    amounts: amountsOf(payment),
+    orders: await ordersAtDesk(db, tenant.id, payment.id),
+    meaning: meaningOf(payment),
+    reason: payment.error_code,
+    isTest: payment.is_test,
+    timeZone: payment.time_zone,
+    madeAt: payment.created_at,
+    steps: steps.map(({ event, to_state, created_at }) => ({
+      at: time(created_at),
+      event,
+      meaning: paymentStates[to_state].meaning,
+    })),
+    todo: whatToDo({
+      state: payment.state,
+      isOfOffice: payment.office_method !== null,
+      isAvailable: availableOf(payment) > 0,
+      isReversed: payment.reversed_minor > 0,
+      asksAt: payment.check_at && time(payment.check_at),
+      endsAt: time(payment.expires_at),
+      asksUntil: askedUntil === undefined ? null : time(askedUntil),
+    }),
+    mailed: [{ paymentId: payment.id }, ...(await mailedAbout(db, tenant.id, payment.id))],
+  };
+}
+
+/** The names under which the office, its bank and the provider know a payment. */
+const namesOf = (payment: PaymentAtDesk) =>
+  Object.entries({
+    'your reference': payment.office_reference,
+    'bank reference': payment.bank_reference,
+    'our reference at the provider': payment.office_method === null ? payment.merchant_ref_number : null,
+    'the provider’s own': payment.provider_payment_id,
+  }).flatMap(([what, name]) => (name ? [{ what, name }] : []));
+
+const amountsOf = (payment: PaymentAtDesk) => ({
+  whole: payment.amount_minor,
+  'on no order': availableOf(payment),
+  refunded: payment.refunded_minor,
+  disputed: payment.disputed_minor,
+  'taken back': payment.reversed_minor,
+});
+
+/** Writes a time as the office reads it, on the clocks of a site: `2026-05-16 09:30:00`. */
+export function deskTime(instant: Date, timeZone: string): string {
+  const at = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })}`;
+}
+
+/** Says what a payment is. Money that is on no order is not "on the orders". */
+const meaningOf = (payment: Pick<PaymentRow, 'state'> & Parameters<typeof availableOf>[0]): string =>
+  payment.state === 'allocated' && availableOf(payment) > 0
+    ? 'Paid, and not all of it is on orders.'
+    : paymentStates[payment.state].meaning;
+
+/** Describes all payments for an order, and all attempts that were sent. */
+export async function describePaymentsOfOrder(db: TenantDb, tenantId: number, orderId: number) {
+  const payments = await paymentsOfOrder(db, tenantId, orderId);
+  return payments.map((payment) => ({
+    number: paymentReference(payment.id),
+    at: deskTime(payment.created_at, payment.time_zone),
+    wholeMinor: payment.amount_minor,
+    onOrderMinor: payment.on_minor,
+    meaning: meaningOf(payment),
+    reason: payment.error_code,
+  }));
+}

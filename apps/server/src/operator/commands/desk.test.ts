@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { queueMail } from '../../features/mail/mail.service.ts';
+import { loadTenant } from '../../http/tenant.ts';
+import { decideOnPage } from '../../testing/payments/after-payment.ts';
+import { authenticated, cards, create, authenticate, pay, presentCard } from '../../testing/payments/card-payments.ts';
+import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
+import {
+  actOnPage,
+  givePageProvider,
+  type PageMerchant,
+  registerRedirect,
+  startOnPage,
+} from '../../testing/payments/page-payments.ts';
+import { runOperator } from '../testing/operator.ts';
+
+const sandbox = inject('sandbox');
+let fixture: CheckoutFixture;
+let merchant: PageMerchant;
+
+beforeAll(async () => {
+  fixture = await startCheckoutFixture();
+  merchant = await registerRedirect(sandbox);
+  await givePageProvider(fixture.tenant.db, fixture.tenant.id, merchant);
+});
+afterAll(() => fixture.close());
+
+/** Asks a command, and returns its answer in one line. */
+async function ask(...[group, action, ...args]: string[]): Promise<string> {
+  const { code, out, err } = await runOperator([group ?? '', action ?? '', '--tenant', fixture.tenant.key, ...args], {
+    database: fixture.app.testDatabase,
+  });
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return out.replaceAll(/\s+/g, ' ');
+}
+
+const rowOf = (reference: string) =>
+  fixture.tenant.db
+    .selectFrom('payments')
+    .select(['id', 'provider_payment_id'])
+    .where('merchant_ref_number', '=', reference)
+    .executeTakeFirstOrThrow();
+
+const numberOf = async (reference: string) => `P${String((await rowOf(reference)).id).padStart(6, '0')}`;
+
+test('[RUN-177] "payment show" tells what a payment is, by each name that a caller or a statement has', async () => {
+  const customer = await fixture.customer({});
+  const { payment, token } = await authenticated(customer);
+  const { merchantRefNumber: reference } = payment;
+  await pay(customer, reference, token);
+  const { provider_payment_id } = await rowOf(reference);
+  const told = await ask('payment', 'show', '--payment', await numberOf(reference));
+  expect(told).toContain('of 100.00 GBP, a test payment: Paid, and on the orders.');
+  expect(told).toContain(`order ${customer.orderIds[0]}: 100.00 GBP on it`);
+  expect(told).toMatch(/\d\d:\d\d:\d\d sent: .* approved: .* allocated: Paid, and on the orders\./);
+  for (const name of [reference, String(provider_payment_id)])
+    expect(await ask('payment', 'show', '--payment', name)).toBe(told);
+});
+
+test('[RUN-177] a payment that nobody has decided says what it holds up, and when the provider is asked', async () => {
+  const customer = await fixture.customer({});
+  const { body } = await startOnPage(customer);
+  await actOnPage(body.redirectUrl, 'leave');
+  await decideOnPage(sandbox, merchant, body.merchantRefNumber, 'pending');
+  const told = await ask('payment', 'show', '--payment', body.merchantRefNumber);
+  expect(told).toMatch(
+    /What to do: The customer may pay on the provider’s page until \d{4}-.* Its orders wait for that/,
+  );
+  const order = await ask('order', 'show', '--order', String(customer.orderIds[0]));
+  expect(order).toContain(': Processing');
+  expect(order).toContain(await numberOf(body.merchantRefNumber));
+  expect(order).toContain(`It waits for the payment ${body.merchantRefNumber}`);
+});
+
+test('[RUN-178] "order show" lists refused attempts with their reason, and what is left to pay', async () => {
+  const customer = await fixture.customer({});
+  const { body: payment } = await create(customer);
+  const card = await presentCard(customer.sandboxUrl, customer.merchant, cards.refused);
+  await authenticate(customer, payment.merchantRefNumber, card);
+  const order = await ask('order', 'show', '--order', String(customer.orderIds[0]));
+  expect(order).toContain('paid: 0.00 GBP, to pay: 100.00 GBP');
+  expect(order).toMatch(new RegExp(`${await numberOf(payment.merchantRefNumber)} .*0.00 GBP on this order: Not paid`));
+});
+
+test('[RUN-178] "order show" says why nobody can pay: no attempt, cancelled', async () => {
+  const customer = await fixture.customer({});
+  const [orderId] = customer.orderIds;
+  expect(await ask('order', 'show', '--order', String(orderId))).toContain('Nobody has tried to pay it.');
+  await fixture.tenant.db
+    .updateTable('orders')
+    .set({ cancelled_at: new Date() })
+    .where('id', '=', Number(orderId))
+    .execute();
+  expect(await ask('order', 'show', '--order', String(orderId))).toContain('It is cancelled, so nobody can pay it.');
+});
+
+test('[RUN-179] "mail list" says for an address if a mail left, waits or was refused', async () => {
+  const { db, id } = fixture.tenant;
+  const to = 'boat@example.com';
+  expect(await ask('mail', 'list', '--to', to)).toContain(`No mail went to ${to} in the last 30 days.`);
+  const tenant = await loadTenant(fixture.app.database, id);
+  const mail = { kind: 'receipt', recipient: to, language: 'en-GB', paymentId: 1 } as const;
+  for (let n = 0; n < 2; n += 1) await db.transaction().execute((trx) => queueMail(trx, tenant, mail, new Date()));
+  const [first] = await db.selectFrom('mails').select('id').where('recipient', '=', to).orderBy('id').execute();
+  const refused = { failed_at: new Date(), failure: '550 no such user' };
+  await db
+    .updateTable('mails')
+    .set(refused)
+    .where('id', '=', first?.id ?? 0)
+    .execute();
+  const told = await ask('mail', 'list', '--to', 'Boat@example.com');
+  expect(told).toContain(`receipt to ${to}: refused for good: 550 no such user`);
+  expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
+});

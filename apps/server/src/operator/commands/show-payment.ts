@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { mailsAbout } from '../../features/mail/mail.exports.ts';
+import { describePayment } from '../../features/payments/payments.exports.ts';
+import { amountText } from '../import/given-amount.ts';
+import { command } from '../lib/command.ts';
+import { findPayment, PaymentName } from '../lib/find-payment.ts';
+import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { mailLine } from '../lib/mail-lines.ts';
+
+/** Prints what the office needs when a customer asks about a payment. */
+export const showPayment = command({
+  name: 'payment show',
+  summary: 'Show one payment: customer, orders, what happened to it and when, its mails, and what to do.',
+  options: z.strictObject({ tenant: TenantKey, payment: PaymentName }),
+  async run(ctx, { tenant: key, payment: named }) {
+    const tenant = await findTenant(ctx, key);
+    const db = ctx.database.forTenant(tenant.id);
+    const { id } = await findPayment(ctx, tenant, named);
+    const told = await describePayment(db, tenant, id);
+    const amount = (minor: number) => amountText(tenant, minor);
+    const { whole, ...parts } = told.amounts;
+    ctx.say(`Payment ${told.number} of ${amount(whole)}${told.isTest ? ', a test payment' : ''}: ${told.meaning}`);
+    if (told.reason !== null) ctx.say(`  reason: ${told.reason}`);
+    ctx.say(`  customer: ${told.customer}`);
+    ctx.say(`  paid by: ${told.by}`);
+    for (const { what, name } of told.names) ctx.say(`  ${what}: ${name}`);
+    for (const { id: order, reference, chosen_minor, on_minor } of told.orders)
+      ctx.say(`  order ${order}${inBrackets(reference)}: ${amount(on_minor)} on it, ${amount(chosen_minor)} chosen`);
+    for (const [what, minor] of Object.entries(parts)) if (minor > 0) ctx.say(`  ${what}: ${amount(minor)}`);
+    ctx.say('What happened:');
+    for (const { at, event, meaning } of told.steps) ctx.say(`  ${at}  ${event}: ${meaning}`);
+    const mails = await mailsAbout(db, tenant.id, told.mailed, told.madeAt);
+    if (mails.length > 0) ctx.say('Mails:');
+    for (const mail of mails) ctx.say(`  ${mailLine(mail, told.timeZone)}`);
+    if (told.todo.length > 0) ctx.say('What to do:');
+    for (const line of told.todo) ctx.say(`  ${line}`);
+  },
+});
+
+/** Writes the office's own name of an order behind its number. */
+const inBrackets = (reference: string | null) => (reference === null ? '' : ` (${reference})`);
