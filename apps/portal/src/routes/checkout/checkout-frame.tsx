@@ -14,6 +14,7 @@ import {
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';
+import { useUnderWay } from '../../features/payments/under-way.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
@@ -44,6 +45,7 @@ export function CheckoutFrame(props: Props) {
   const { toPage } = usePaymentResult();
   const broken = problem?.kind === 'broken' ? problem.error : null;
   const isPaidElsewhere = usePaidElsewhere(basket.orderIds);
+  useUnderWay({ mayBeCharged: false });
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
