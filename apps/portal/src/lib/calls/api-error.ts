@@ -1,16 +1,27 @@
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 
+interface Unsent {
+  /** True if the device had no connection when the call began, so that it has done nothing. */
+  wasOffline?: boolean;
+}
+
+/** The answers of a proxy that has heard nothing from the server. */
+const answersOfProxies: readonly number[] = [502, 504];
+
 /** A failed call: the server answered an error, or did not answer at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly answer: ErrorAnswer | undefined;
+  /** True if the answer was lost, so that nobody knows here whether the call has done its work. */
+  readonly isUnanswered: boolean;
 
-  constructor(status: number, answer: ErrorAnswer | undefined, options?: ErrorOptions) {
+  constructor(status: number, answer: ErrorAnswer | undefined, options: ErrorOptions & Unsent = {}) {
     super(answer?.responseStatus.message ?? '', options);
     this.name = 'ApiError';
     this.status = status;
     this.answer = answer;
+    this.isUnanswered = status === 0 ? !options.wasOffline : !answer && answersOfProxies.includes(status);
   }
 
   /** True if the portal gave up because no answer came in time. */
