@@ -164,6 +164,7 @@ test('[ACC-2] a failed save says so in the given words, and what was typed stays
   await page.goto(`${robin.url}/secure/account/edit`);
   await field(page, 'Town or city').fill('Cowes');
   await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await save(page);
   await expect(page.getByRole('alert').filter({ hasText: failureText })).toBeVisible();
   await expect(field(page, 'Town or city')).toHaveValue('Cowes');
@@ -270,6 +271,7 @@ test('[ACC-3] a toggle that can’t be saved flips back and says so', async ({ p
   const news = page.getByRole('switch', { name: 'News' });
   await expect(news).not.toBeChecked();
   await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await news.click();
   await expect(messages(page).getByRole('alert')).toContainText('We could not reach the marina');
   await expect(news).not.toBeChecked();

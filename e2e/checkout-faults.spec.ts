@@ -256,3 +256,26 @@ test('[CARD-5] an account without e-mail and phone is asked for a valid one of t
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expectReceived(page);
 });
+
+test('[CARD-86] an order that the office cancels while its checkout is open leaves no form that can’t be paid', async ({
+  page,
+  debtor,
+}) => {
+  const { url, marina, books } = await debtor([{}]);
+  const cancel = marina.tenant.db.updateTable('orders').set({ cancelled_at: new Date() });
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await cancel.where('tenant_id', '=', marina.tenant.id).execute();
+  await pay(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText('cannot be paid now. Nothing was charged.');
+  await expect(goOn(page)).toBeHidden();
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.reload();
+  await expect(main.getByText('Your orders have changed or are no longer due.')).toBeVisible();
+  await expect(goOn(page)).toBeHidden();
+  await main.getByRole('link', { name: 'Back to your orders' }).click();
+  await expect(page.getByText('You have no unpaid orders.')).toBeVisible();
+  expect((await books()).charged).toBe(0);
+});

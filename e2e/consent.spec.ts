@@ -88,6 +88,7 @@ test('[ACC-4] a failed save says so and keeps the choice', async ({ page, contex
   await page.goto(`${robin.url}/consent-management/${await consentKey(robin.marina.tenant, robin.account)}`);
   await page.getByRole('switch', { name: 'News' }).click();
   await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Save my choice' }).click();
   await expect(page.getByRole('alert')).toContainText('Your choice could not be saved');
   await expect(page.getByRole('switch', { name: 'News' })).toBeChecked();

@@ -47,7 +47,7 @@ test('[SHELL-182] a message that fails after its reader has gone to another page
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
   await page.clock.runFor(60_000);
-  await expect(toasts(page).getByRole('alert')).toContainText('Your message could not be sent.');
+  await expect(toasts(page).getByRole('alert')).toContainText('We do not know yet whether your message was sent');
   await call.mend();
 });
 
@@ -133,6 +133,7 @@ test('[ACC-5] a message that can’t be sent says so, and what was typed stays',
   await page.getByLabel('Subject').selectOption('Berths');
   await page.getByLabel('Message', { exact: true }).fill('Is there one left?');
   await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('alert')).toContainText('Your message could not be sent.');
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is there one left?');

@@ -1,6 +1,6 @@
 import { signAgreement } from '@quayside/contract/agreement-signing.ts';
 import { mergeTests } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { clearButton, draw, makeLicence, readToEnd, signButton, storedSignature } from './agreements.ts';
 import { expect, test as withPeople } from './customers.ts';
 import { breakCall } from './faults.ts';
@@ -98,4 +98,45 @@ test('[AGR-66] a signature by link asks, too, before its reader goes back to the
   const question = page.getByRole('dialog', { name: 'Leave without signing?' });
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
+});
+
+test('[AGR-67] while an agreement is read a link leads back, and a signature that is not sent is asked for', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  await makeLicence(robin);
+  await page.goto(`${robin.url}/secure/agreements`);
+  const open = () => page.getByRole('link', { name: 'Sign Berthing licence' }).click();
+  const back = page.getByRole('main').getByRole('link', { name: 'Back to agreements' });
+  const list = page.getByRole('heading', { level: 1, name: 'Agreements' });
+  await open();
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await back.click();
+  await expect(list).toBeVisible();
+  await open();
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await readToEnd(page);
+  await draw(page);
+  await back.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay here' }).click();
+  await signButton(page).click();
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+  await back.click();
+  await expect(list).toBeVisible();
+});
+
+test('[AGR-67] who reads an agreement by link before they pay has a link back to the payment', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ unsigned: true }], { signedOut: true });
+  const link = await linkTo(robin, robin.orderIds[0]);
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Sign the agreement' }).click();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toBeVisible();
+  await expectAccessibleOnDeskAndPhone(page);
+  await page.getByRole('link', { name: 'Back to payment' }).click();
+  await expect(page).toHaveURL(link);
 });

@@ -1,5 +1,7 @@
+import { interruptedPayment } from '../features/payments/under-way.ts';
 import { storeRedirect } from '../lib/navigation/redirect-url.ts';
 import type { SessionEnd } from '../lib/session/session.ts';
+import { pageData } from '../lib/page-data/document-data.ts';
 import { t } from '../lib/texts/texts.ts';
 import { showToast } from '../lib/toasts.ts';
 import type { PortalRouter } from './router.tsx';
@@ -14,7 +16,12 @@ export async function leaveSession(router: PortalRouter, end: SessionEnd): Promi
       message: t('general.unauthorisedMessage'),
     });
   }
-  if (end === 'lost') storeRedirect(href);
   if (end === 'signed-out-elsewhere' && !pathname.startsWith('/secure')) return;
-  await router.navigate({ to: '/login', replace: true, state: end === 'lost' ? { signInAgain: true } : {} });
+  const notice = await interruptedPayment();
+  // The orders tell what became of the payment: those that it has paid are no longer there.
+  if (end === 'lost' || notice) storeRedirect(notice ? '/secure/orders/outstanding' : href);
+  const state = { ...(end === 'lost' && { signInAgain: true }), ...(notice && { notice }) };
+  await router.navigate({ to: '/login', replace: true, state });
+  // A provider's script and the bank's page that it shows would stay over the form, and go on. A toast would be lost.
+  if (pageData.providerOrigins.length > 0 && end !== 'unauthorised') location.reload();
 }

@@ -24,7 +24,8 @@ export function VerifyPaper() {
   const { t } = useTranslation();
   const id = useId();
   const [chosen, setChosen] = useState<{ file: File; verdict?: Verdict | 'too large' }>();
-  const { run, failure } = useAction(verify, { onDone: setChosen, failures: { other: { title: 'verify.failed' } } });
+  const failed = { title: 'verify.failed' };
+  const { run, failure } = useAction(verify, { onDone: setChosen, failures: { other: failed, unanswered: failed } });
   const check = (file: File) => {
     setChosen({ file });
     void run(file);

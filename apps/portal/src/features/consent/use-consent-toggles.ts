@@ -1,8 +1,13 @@
+import { getAccount } from '@quayside/contract/account.ts';
 import { saveConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { unanswered } from '../../lib/actions/use-action.ts';
 import { api } from '../../lib/calls/api.ts';
+import { ApiError } from '../../lib/calls/api-error.ts';
 import { toastFailure } from '../../lib/errors/failures.ts';
+import { queryClient } from '../../lib/queries/query-client.ts';
+import { t } from '../../lib/texts/texts.ts';
 
 const highlightMs = 1500;
 
@@ -22,8 +27,9 @@ interface Switched {
 }
 
 /**
- * Switches that save at once, one after the other (decision C2.41). A switch that can't be saved flips back. One that
- * is saved shows the server's state again, because a consent may be withdrawn elsewhere while the page is open.
+ * Switches that save at once, one after the other (decision C2.41). A switch that can't be saved flips back. If only
+ * its answer was lost, the account is read again. A switch that is saved shows the server's state again, because a
+ * consent may be withdrawn elsewhere while the page is open.
  * @param keep shows the groups as the server has them now
  */
 export function useConsentToggles(
@@ -43,7 +49,11 @@ export function useConsentToggles(
       const body = { guid, renewalToken, consentGroups: [{ id, bool: choice.granted }] };
       keep((await api(saveConsentGroups, { body })).consentGroups);
     } catch (error) {
-      toastFailure(error);
+      if (!(error instanceof ApiError && error.isOutcomeUnknown)) toastFailure(error);
+      else {
+        toastFailure(error, t(unanswered.title), t(unanswered.text));
+        await queryClient.invalidateQueries({ queryKey: [getAccount.name] });
+      }
     }
     // After the readers of what was kept, or the switch would show the older state for a moment.
     notifyManager.schedule(() => forget(id, choice));

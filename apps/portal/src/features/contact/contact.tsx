@@ -12,6 +12,7 @@ import { api } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
+import type { Failures } from '../../lib/actions/use-action.ts';
 import { useAccountQuery, useSite } from '../../lib/account/account.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -39,11 +40,6 @@ export function Contact() {
   const { contact } = useTenant();
   const site = useSite();
   const [step, setStep] = useState<'first' | 'sent' | 'another'>('first');
-  const queries = useQueryClient();
-  const onSent = () => {
-    setStep('sent');
-    void queries.invalidateQueries({ queryKey: [listContactMessages.name] });
-  };
   const readsMail = Boolean(site?.email || contact.email);
   return (
     <div className={styles.columns}>
@@ -53,7 +49,7 @@ export function Contact() {
             {step === 'sent' ? (
               <ContactSent onAnother={() => setStep('another')} />
             ) : (
-              <ContactForm takesFocus={step === 'another'} onSent={onSent} />
+              <ContactForm takesFocus={step === 'another'} onSent={() => setStep('sent')} />
             )}
           </Card>
         )}
@@ -66,6 +62,11 @@ export function Contact() {
   );
 }
 
+const failures: Failures = {
+  other: { title: 'contactUs.contactError' },
+  unanswered: { title: 'contactUs.unanswered', text: 'contactUs.unansweredText' },
+};
+
 /**
  * A message to the office. If the marina lists no subjects, the reader types one (decision C3.17). The form of another
  * message takes the focus, because it replaces the button that asked for it.
@@ -73,6 +74,8 @@ export function Contact() {
 function ContactForm({ takesFocus, onSent }: { takesFocus: boolean; onSent: () => void }) {
   const { t } = useTranslation();
   const { accountGuid, isAccountUser } = useSession();
+  const queries = useQueryClient();
+  const reread = () => void queries.invalidateQueries({ queryKey: [listContactMessages.name] });
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (takesFocus) box.current?.querySelector<HTMLElement>('select, input')?.focus();
@@ -87,12 +90,13 @@ function ContactForm({ takesFocus, onSent }: { takesFocus: boolean; onSent: () =
 
   const send = ({ subject, message }: { subject: string; message: string }) => {
     const body = { message: contactMessageText(subject.trim(), message.trim()) };
-    return api(contactUs, { params: { guid: accountGuid }, body });
+    // Also after a failure: if only the answer was lost, the message is among those that were sent.
+    return api(contactUs, { params: { guid: accountGuid }, body }).finally(reread);
   };
 
   return (
     <div ref={box}>
-      <Form form={form} onSubmit={send} onDone={onSent} failures={{ other: { title: 'contactUs.contactError' } }}>
+      <Form form={form} onSubmit={send} onDone={onSent} failures={failures}>
         <SubjectField form={form} />
         <TextAreaField
           form={form}

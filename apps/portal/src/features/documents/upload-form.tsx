@@ -2,7 +2,7 @@ import { type DocumentType, documentLimits } from '@quayside/contract/documents.
 import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
 import { useId, useRef, useState } from 'react';
 import { useSite } from '../../lib/account/account.ts';
-import { useAction } from '../../lib/actions/use-action.ts';
+import { type Failures, unanswered, useAction } from '../../lib/actions/use-action.ts';
 import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -172,9 +172,11 @@ function useUploadForm(type: DocumentType, onDone: () => void) {
     isCancelled,
     cancel,
     /** Uploads the document. @param isConfirmed true if the reader has confirmed the day */
-    submit: useAction(save, { failures: { other: { title: 'documents.notUploaded' } } }),
+    submit: useAction(save, { failures }),
   };
 }
+
+const failures: Failures = { other: { title: 'documents.notUploaded' }, unanswered: { title: unanswered.title } };
 
 function formRules({ isExpiryRequired }: DocumentType, read: (text: string) => string | null, today: string) {
   return {

@@ -58,7 +58,7 @@ export function EstimateButtons({ estimate: { id, convertedOrderId } }: { estima
           {t('staffView.onlyCustomerMails')}
         </p>
       )}
-      {failure && <ErrorState title={t('estimates.emailFailed')} error={failure.error} onRetry={send} />}
+      {failure && <ErrorState title={t(failure.words.title ?? '')} error={failure.error} onRetry={send} />}
     </>
   );
 }
@@ -72,6 +72,7 @@ function useEmailEstimate(id: number) {
       showToast({ kind: 'success', message: t('financial.emailSent') });
       await new Promise((resolve) => setTimeout(resolve, queuedPauseMs));
     },
+    failures: { other: { title: 'estimates.emailFailed' } },
   });
 
   const send = async () => {

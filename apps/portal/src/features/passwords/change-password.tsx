@@ -1,6 +1,7 @@
 import { changePassword } from '@quayside/contract/passwords.ts';
 import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
+import type { Failures } from '../../lib/actions/use-action.ts';
 import { refusedProof } from '../../lib/session/recent-sign-in.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
@@ -43,6 +44,12 @@ export function ChangePassword() {
 
 type Values = NewPasswordValues & { currentPassword: string };
 
+const failures: Failures = {
+  ...refusedProof,
+  ...refusedPassword,
+  unanswered: { title: 'password.unanswered', text: 'password.changeUnanswered' },
+};
+
 function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();
@@ -58,7 +65,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     api(changePassword, { body: { currentPassword, password } });
 
   return (
-    <Form form={form} onSubmit={change} onDone={onChanged} failures={{ ...refusedProof, ...refusedPassword }}>
+    <Form form={form} onSubmit={change} onDone={onChanged} failures={failures}>
       <PasswordField
         form={form}
         name="currentPassword"

@@ -1,5 +1,6 @@
 import { resetPassword } from '@quayside/contract/passwords.ts';
 import { api } from '../../lib/calls/api.ts';
+import type { Failures } from '../../lib/actions/use-action.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -27,8 +28,14 @@ export function ResetPasswordForm({ token, onReset, onInvalid }: ResetPasswordFo
 
   const reset = ({ password }: NewPasswordValues) => api(resetPassword, { body: { token, password } });
 
+  const failures: Failures = {
+    ...refusedPassword,
+    INVALID_TOKEN: onInvalid,
+    unanswered: { title: 'password.unanswered', text: 'password.resetUnanswered' },
+  };
+
   return (
-    <Form form={form} onSubmit={reset} onDone={onReset} failures={{ ...refusedPassword, INVALID_TOKEN: onInvalid }}>
+    <Form form={form} onSubmit={reset} onDone={onReset} failures={failures}>
       <NewPasswordFields form={form} label={t('password.new')} />
       <SubmitButton processing={t('password.saving')} fullWidth>
         {t('password.resetSubmit')}

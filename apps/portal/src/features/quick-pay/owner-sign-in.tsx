@@ -46,4 +46,5 @@ const failures: Failures = {
   TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
   other: { title: 'quickPay.signInFailed' },
   unanswered: {},
+  unsent: {},
 };

@@ -38,6 +38,8 @@ export function RenewalCodeForm({ givenCode, onOpened, onAlreadyRegistered }: Re
         ALREADYREGISTERED: onAlreadyRegistered,
         CODE_NOT_FOUND: { ...notFound, text: 'registration.codeNotFoundHelp' },
         other: notFound,
+        unanswered: {},
+        unsent: {},
       }}
     >
       {givenCode !== '' && <SubmitOnce />}

@@ -18,10 +18,11 @@ export type TakeOver = (error: ApiError) => unknown;
 
 /**
  * The words or the function for each failure, by the contract's code. `other` holds the words for the rest.
- * `unanswered` holds those for a lost answer, if `other` claims what nobody knows then.
+ * `unanswered` holds those for a lost answer. By default they say that nobody knows whether it was done. `unsent` holds
+ * those for a call without a connection, if `other` claims what only an answer can tell.
  */
 export type Failures = { readonly [Code in ErrorCode]?: FailureWords | TakeOver } & {
-  readonly [Rest in 'other' | 'unanswered']?: FailureWords;
+  readonly [Rest in 'other' | 'unanswered' | 'unsent']?: FailureWords;
 };
 
 /** A failure with its words. */
@@ -47,8 +48,16 @@ interface ActionOptions<Answer> {
   problem?: string | undefined;
 }
 
-const nextOf = (error: unknown, failures: Failures): FailureWords | TakeOver =>
-  (error instanceof ApiError && (error.code ? failures[error.code] : failures.unanswered)) || failures.other || {};
+/** The words for a lost answer. */
+export const unanswered = { title: 'general.unanswered', text: 'general.unansweredText' } as const;
+
+function nextOf(error: unknown, failures: Failures): FailureWords | TakeOver {
+  const { other = {} } = failures;
+  if (!(error instanceof ApiError)) return other;
+  if (error.isOutcomeUnknown) return failures.unanswered ?? (failures.other ? unanswered : {});
+  if (error.isUnanswered) return failures.unsent ?? other;
+  return (error.code && failures[error.code]) || other;
+}
 
 function failureOf(problem: string, failures: Failures): Failure {
   const answer = { responseStatus: { errorCode: problem, message: '', errors: [] }, traceId: '' };

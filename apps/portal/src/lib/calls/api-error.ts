@@ -1,22 +1,30 @@
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import type { ErrorCode } from '@quayside/contract/error-codes.ts';
 
+interface Unsent {
+  /** True if the device had no connection when the call began, so that it has done nothing. */
+  wasOffline?: boolean;
+}
+
+/** The answers of a proxy that has heard nothing from the server. */
+const answersOfProxies: readonly number[] = [502, 504];
+
 /** A failed call: the server answered an error, or did not answer at all (`status` 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly answer: ErrorAnswer | undefined;
+  /** True if the answer was lost, so that nobody knows here whether the call has done its work. */
+  readonly isOutcomeUnknown: boolean;
 
-  constructor(status: number, answer: ErrorAnswer | undefined, options?: ErrorOptions) {
+  constructor(status: number, answer: ErrorAnswer | undefined, options: ErrorOptions & Unsent = {}) {
     super(answer?.responseStatus.message ?? '', options);
     this.name = 'ApiError';
     this.status = status;
     this.answer = answer;
+    this.isOutcomeUnknown = status === 0 ? !options.wasOffline : !answer && answersOfProxies.includes(status);
   }
 
-  /**
-   * True if no answer of the marina's server came: none at all, or one of a proxy before it. The server may have done
-   * the work.
-   */
+  /** True if no answer of the marina's server came: none at all, or one of a proxy before it. */
   get isUnanswered(): boolean {
     return this.answer === undefined;
   }

@@ -1,4 +1,5 @@
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import { isOffline } from '../browser/online.ts';
 import { callerHeaders, callUrl, refusal } from './api.ts';
 import { ApiError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
@@ -26,6 +27,7 @@ export function apiUpload<C extends Call>(
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) form.append(name, value instanceof File ? value : String(value));
   return new Promise((resolve, reject) => {
+    const wasOffline = isOffline();
     const request = new XMLHttpRequest();
     const stallTimer = makeStallTimer(() => {
       // Before the abort, which rejects at once as if the reader had stopped the upload.
@@ -47,7 +49,7 @@ export function apiUpload<C extends Call>(
       if (status >= 200 && status < 300) resolve(response as CallAnswer<C>);
       else reject(refusal(status, response ?? undefined));
     });
-    request.onerror = settle(() => reject(new ApiError(0, undefined)));
+    request.onerror = settle(() => reject(new ApiError(0, undefined, { wasOffline })));
     request.onabort = settle(() => reject(new DOMException('Aborted', 'AbortError')));
     if (signal?.aborted) {
       reject(new DOMException('Aborted', 'AbortError'));

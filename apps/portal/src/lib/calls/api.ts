@@ -1,6 +1,7 @@
 import { apiBase, callPath } from '@quayside/contract/call.ts';
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
+import { isOffline } from '../browser/online.ts';
 import { ApiError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 
@@ -109,13 +110,14 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
  * it is.
  */
 async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const wasOffline = isOffline();
   const deadline = new AbortController();
   const stop = startDeadline(deadlineMs, () => deadline.abort(new DOMException('No answer', 'TimeoutError')));
   try {
     return await work(asked ? AbortSignal.any([asked, deadline.signal]) : deadline.signal);
   } catch (error) {
     if (error instanceof ApiError || asked?.aborted) throw error;
-    throw new ApiError(0, undefined, { cause: error });
+    throw new ApiError(0, undefined, { cause: error, wasOffline });
   } finally {
     stop();
   }

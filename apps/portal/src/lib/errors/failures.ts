@@ -14,13 +14,13 @@ export function failureMessage(error: unknown): string {
 }
 
 /** Shows a failure in a toast. Refused sessions are handled elsewhere (see session.ts). */
-export function toastFailure(error: unknown, title?: string): void {
+export function toastFailure(error: unknown, title?: string, message = failureMessage(error)): void {
   if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
   if (hasCode(error, 'FEATURE_DISABLED')) {
     toastMissingPermission();
     return;
   }
-  showToast({ kind: 'error', title, message: failureMessage(error), reference: referenceOf(error) });
+  showToast({ kind: 'error', title, message, reference: referenceOf(error) });
 }
 
 /** Tells that the permission of a route or call is off (LOGIN-13). */

@@ -121,6 +121,7 @@ const failures: Failures = {
   TOO_MANY_REQUESTS: { title: 'login.tooMany', text: 'login.waysIn' },
   other: { title: 'login.incorrect' },
   unanswered: {},
+  unsent: {},
 };
 
 /** E-mail and password. After signing in, it opens the requested page, else the dashboard (LOGIN-5). */

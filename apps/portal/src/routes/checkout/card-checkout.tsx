@@ -115,7 +115,7 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
   const { basket } = checkout;
   if (!basket) return null;
   return (
-    <CheckoutFrame basket={basket} orders={data.orders} isTest={provider.inTestMode} checkout={checkout} setup={setup}>
+    <CheckoutFrame {...data} basket={basket} isTest={provider.inTestMode} checkout={checkout} setup={setup}>
       <Form form={form} onSubmit={submit}>
         {profile.cards.length > 0 && (
           <StoredCardChoice

@@ -97,13 +97,7 @@ function SecurityCode({ data, card }: { data: CheckoutData; card: StoredCard }) 
     if (!hasEnded) setConfirming(false);
   };
   return (
-    <CheckoutFrame
-      basket={basket}
-      orders={data.orders}
-      isTest={data.provider.inTestMode}
-      checkout={checkout}
-      setup={setup}
-    >
+    <CheckoutFrame {...data} basket={basket} isTest={data.provider.inTestMode} checkout={checkout} setup={setup}>
       {unusedFields.map((name) => (
         <div key={name} id={containerId(name)} hidden />
       ))}

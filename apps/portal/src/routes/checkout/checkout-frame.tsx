@@ -8,15 +8,20 @@ import {
   CheckoutProblemAlert,
   InitialisationAlert,
   PaidItems,
+  type PaymentStep,
   type useCheckoutProblem,
   type useSetupFailure,
 } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaidElsewhere } from '../../features/payments/other-tabs.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
 import { TestBanner } from '../../features/payments/test-banner.tsx';
+import { useUnderWay } from '../../features/payments/under-way.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { Alert } from '../../ui/message/alert.tsx';
+import { hasCode } from '../../lib/calls/api-error.ts';
+import { failureMessage } from '../../lib/errors/failures.ts';
+import { Alert, type AlertProps } from '../../ui/message/alert.tsx';
+import { Focused } from '../../ui/page/focused.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './checkout-frame.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
@@ -25,8 +30,10 @@ interface Props {
   basket: Basket;
   /** The orders of the basket. Empty while they load. */
   orders: readonly BilledOrder[];
+  /** True if one of them was not owed any more when the page opened. */
+  areGone?: boolean;
   isTest: boolean;
-  checkout: Pick<ReturnType<typeof useCheckoutProblem>, 'problem' | 'cancelOther'>;
+  checkout: Pick<ReturnType<typeof useCheckoutProblem>, 'problem' | 'cancelOther'> & { step: PaymentStep | null };
   setup: ReturnType<typeof useSetupFailure>;
   children: ReactNode;
 }
@@ -36,21 +43,26 @@ interface Props {
  * screen, what is paid stays beside the form.
  */
 export function CheckoutFrame(props: Props) {
-  const { basket, orders, isTest, children } = props;
-  const { problem, cancelOther } = props.checkout;
+  const { basket, orders, areGone = false, isTest, children } = props;
+  const { problem, cancelOther, step } = props.checkout;
   const { asksForReload, onFailure } = props.setup;
   const { t } = useTranslation();
   const { amount } = useFormat();
   const { toPage } = usePaymentResult();
   const broken = problem?.kind === 'broken' ? problem.error : null;
   const isPaidElsewhere = usePaidElsewhere(basket.orderIds);
+  useUnderWay({ mayBeCharged: false });
   const [told, setTold] = useState<CheckoutProblem | null>(null);
 
   useEffect(() => {
     if (broken) void onFailure(broken);
   }, [broken, onFailure]);
 
-  if (isPaidElsewhere) return <PaidElsewhere />;
+  if (isPaidElsewhere) return <NothingToPay kind="info" title={t('payments.paidElsewhere')} />;
+  // The basket can never be paid, however often its reader tries.
+  if (problem?.kind === 'failed' && hasCode(problem.error, 'ORDER_NOT_PAYABLE'))
+    return <NothingToPay kind="error" title={failureMessage(problem.error)} />;
+  if (areGone && step === null) return <NothingToPay kind="info" title={t('payments.dataMissing')} />;
   return (
     <div className={styles.frame}>
       <section className={styles.bill} aria-label={t('payments.whatYouPay')}>
@@ -79,19 +91,20 @@ export function CheckoutFrame(props: Props) {
   );
 }
 
-/** Another tab has paid the same basket. */
-function PaidElsewhere() {
+/** Takes the place of the form, for example if another tab has paid the same basket. It takes the focus. */
+function NothingToPay(alert: Pick<AlertProps, 'kind' | 'title'>) {
   const { t } = useTranslation();
   const { orders, texts } = usePaymentPlaces();
   return (
-    <Alert
-      kind="info"
-      title={t('payments.paidElsewhere')}
-      action={
-        <LinkButton {...orders} variant="default">
-          {t(texts.toOrders)}
-        </LinkButton>
-      }
-    />
+    <Focused>
+      <Alert
+        {...alert}
+        action={
+          <LinkButton {...orders} variant="default">
+            {t(texts.toOrders)}
+          </LinkButton>
+        }
+      />
+    </Focused>
   );
 }

@@ -13,7 +13,9 @@ import {
 } from '../../features/payments/checkout/checkout.exports.ts';
 import { isKeeper, useCheckoutProvider, usePaymentProviders } from '../../features/payments/use-payment-providers.ts';
 import { useCountries } from '../../lib/queries/countries.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import { useAccount } from '../../lib/account/account.ts';
+import { areAllOwed } from './use-component-data.ts';
 
 /** The data of a card checkout. */
 export interface CheckoutData {
@@ -27,6 +29,8 @@ export interface CheckoutData {
   profile: CardVaultProfile;
   /** The orders of the basket. Empty while they load: nothing waits for them. */
   orders: readonly BilledOrder[];
+  /** True if one of them was not owed any more when the page opened. Later a payment of this page may have paid it. */
+  areGone: boolean;
 }
 
 /** `data` is undefined until all of it has loaded. It then stays while any of it is read again. */
@@ -49,7 +53,8 @@ export function useCheckoutData(): CheckoutDataQuery {
   const profile = useCardVaultProfile();
   const basket = readBasket();
   const siteId = basket?.siteId;
-  const owed = useOutstandingOrders().data?.orders ?? [];
+  const owed = useOutstandingOrders().data?.orders;
+  const known = useLastKnown(owed && areAllOwed(basket?.orderIds ?? [], owed) ? owed : undefined);
   const offered = usePaymentProviders(siteId);
   const provider = useCheckoutProvider(offered.providers, 'vault');
   const isReady = account && countries && provider && profile.isFetched;
@@ -60,7 +65,8 @@ export function useCheckoutData(): CheckoutDataQuery {
           contact: profileFromAccount(account),
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
-          orders: owed.filter(({ id }) => basket?.orderIds.includes(id)),
+          orders: owed?.filter(({ id }) => basket?.orderIds.includes(id)) ?? [],
+          areGone: owed !== undefined && known === undefined,
           // One provider of the account's own site keeps the cards.
           profile: offeredProfile(
             siteId === account.siteId && isKeeper(provider, offered.providers) ? profile.data?.profile : null,

@@ -74,6 +74,7 @@ export function useComponentCheckoutData(): ComponentCheckoutQuery {
   };
 }
 
-function areAllOwed(ids: readonly number[], owed: readonly OutstandingOrder[]): boolean {
+/** Checks if all orders of a basket are still owed. */
+export function areAllOwed(ids: readonly number[], owed: readonly OutstandingOrder[]): boolean {
   return ids.every((id) => owed.some((order) => order.id === id));
 }

@@ -99,6 +99,13 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
       account={account}
       known={known}
       onChanged={onChanged}
+      aboveText={
+        orderGuid !== undefined && (
+          <Suspense>
+            <BackToPayment accountGuid={account.guid} isAbove />
+          </Suspense>
+        )
+      }
       withoutScripts={
         <noscript>
           {import.meta.env.SSR && <PlainSignForm agreement={agreement} account={account} known={known} />}

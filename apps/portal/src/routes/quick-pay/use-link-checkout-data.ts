@@ -36,6 +36,8 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
           orders: billedOrder(order),
+          // The page around the checkout tells it.
+          areGone: false,
           profile: offeredProfile(offered.isKeeper ? profile.data?.profile : null, provider),
         }
       : undefined,

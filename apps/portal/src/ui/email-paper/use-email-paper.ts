@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { hasCode } from '../../lib/calls/api-error.ts';
+import { unanswered } from '../../lib/actions/use-action.ts';
+import { ApiError, hasCode } from '../../lib/calls/api-error.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 
@@ -43,6 +44,8 @@ export function useEmailPaper(paper: EmailedPaper, account: Recipient | undefine
       return true;
     } catch (error) {
       if (hasCode(error, 'NO_ACCOUNT_EMAIL')) setAsksForAddress(true);
+      else if (error instanceof ApiError && error.isOutcomeUnknown)
+        showToast({ kind: 'error', title: t(unanswered.title), message: t(unanswered.text) });
       else showToast({ kind: 'error', message: t('confirmRecipientEmail.errorSendingEmail', words) });
       return false;
     }

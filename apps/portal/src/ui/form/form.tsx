@@ -61,9 +61,9 @@ export function Form<Values extends object, Answer>({ form, call, children, ...o
 
   const send = async () => {
     const failure = await action.run(form.getValues());
-    const { fields, title } = failure?.words ?? {};
+    const { fields, title, text } = failure?.words ?? {};
     // The reader has gone to another page meanwhile.
-    if (failure && !box.current) return toastFailure(failure.error, title && t(title));
+    if (failure && !box.current) return toastFailure(failure.error, title && t(title), text ? t(text) : undefined);
     if (fields) form.setErrors(fields as FormErrors<Values>);
     if (fields && !title) setFailures(failures + 1);
   };

@@ -3,7 +3,8 @@ import { createLink } from '@tanstack/react-router';
 import { returnByLink, useOpenedFrom } from '../../lib/lists/opened-row.ts';
 import styles from './back-link.module.css';
 
-function BackAnchor({ children, ...anchor }: React.AnchorHTMLAttributes<HTMLAnchorElement>) {
+/** The look of a link back above what is read. */
+export function BackAnchor({ children, ...anchor }: React.AnchorHTMLAttributes<HTMLAnchorElement>) {
   return (
     <a {...anchor} className={styles.back}>
       <IconChevronLeft size={20} aria-hidden="true" />
@@ -12,7 +13,7 @@ function BackAnchor({ children, ...anchor }: React.AnchorHTMLAttributes<HTMLAnch
   );
 }
 
-const BackLink = createLink(BackAnchor);
+export const BackLink = createLink(BackAnchor);
 
 type List =
   | '/secure/account/order-history'

@@ -36,8 +36,8 @@ export interface SignFormProps {
   account: Pick<AgreementAccount, 'maskedEmail'>;
   /** The portal's facts about the signer. A known name can't be changed (decision C2.51). */
   known: { email: string; fullName: string; isNameWhole: boolean };
-  /** Shown beside the text. */
-  ordersAndDownload?: ReactNode;
+  /** Shown above the text. */
+  aboveText?: ReactNode;
   /** The form for readers without scripts. */
   withoutScripts?: ReactNode;
   onSubmit: (submitted: Submitted) => Promise<void>;
@@ -52,7 +52,7 @@ export function SignForm({
   agreement,
   account,
   known,
-  ordersAndDownload,
+  aboveText,
   withoutScripts,
   onSubmit,
   onChanged,
@@ -111,7 +111,7 @@ export function SignForm({
       <div data-needs-scripts>
         <SigningSteps isEmpty={isEmpty} isRead={reading.isRead} isEmailValid={isEmailValid} />
       </div>
-      {ordersAndDownload}
+      {aboveText}
       <Declaration agreement={agreement} reading={reading} />
       <div data-needs-scripts>
         <Card title={t('agreements.signTitle')}>

@@ -18,8 +18,8 @@ interface Props {
   known: SignFormProps['known'];
   /** Loads the agreement again. */
   onChanged: () => Promise<unknown>;
-  /** Shown beside the text. */
-  ordersAndDownload?: ReactNode;
+  /** Shown above the text: the way back, orders and the download. */
+  aboveText?: ReactNode;
   /** The form for readers without scripts. */
   withoutScripts?: ReactNode;
   /** The next links: after signing, if somebody else has signed before, and if signing is no longer possible. */
@@ -77,7 +77,7 @@ export function Signing(props: Props) {
         agreement={agreement}
         account={account}
         known={known}
-        ordersAndDownload={props.ordersAndDownload}
+        aboveText={props.aboveText}
         withoutScripts={props.withoutScripts}
         onSubmit={submit}
         onChanged={reload}

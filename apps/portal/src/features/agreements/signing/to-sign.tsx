@@ -37,15 +37,20 @@ export function ToSign({ agreement, account, back, onChanged, nextStep }: Props)
   const [atFirst] = useState(agreement);
   if (atFirst.isSigned) return <Navigate to="/secure/agreements/signed/$agreementGuid" params={params} replace />;
 
-  const ordersAndDownload = <OrdersAndDownload agreement={agreement} />;
-  if (!isAccountUser || !isOutstanding(atFirst)) return <ReadOnly agreement={agreement}>{ordersAndDownload}</ReadOnly>;
+  const aboveText = (
+    <>
+      <ReturnLink {...back} isAbove />
+      <OrdersAndDownload agreement={agreement} />
+    </>
+  );
+  if (!isAccountUser || !isOutstanding(atFirst)) return <ReadOnly agreement={agreement}>{aboveText}</ReadOnly>;
   return (
     <Signing
       agreement={agreement}
       account={account}
       known={{ email: account.email ?? '', fullName: account.titledFullName, isNameWhole: account.isNameWhole }}
       onChanged={onChanged}
-      ordersAndDownload={ordersAndDownload}
+      aboveText={aboveText}
       nextStep={nextStep}
       whenSigned={
         <>

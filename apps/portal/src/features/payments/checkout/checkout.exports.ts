@@ -16,7 +16,6 @@ export {
 export { default as dialogStyles } from './dialogs.module.css';
 export { HeldNotices } from './held-notice.tsx';
 export { InitialisationAlert } from './initialisation-alert.tsx';
-export { isClearRefusal } from './nothing-charged.ts';
 export { type BilledOrder, PaidItems } from './paid-items.tsx';
 export { reportIfOfScript, reportScriptFailure } from './report-script-failure.ts';
 export { SetupFailureAlert } from './setup-failure-alert.tsx';

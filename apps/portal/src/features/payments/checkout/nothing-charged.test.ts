@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { errorStatus } from '@quayside/contract/error-codes.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/calls/api-error.ts';
-import { isClearRefusal, saysNothingCharged } from './nothing-charged.ts';
+import { isClearRefusal } from '../under-way.ts';
+import { saysNothingCharged } from './nothing-charged.ts';
 
 const file = new URL('../../../../../../languages/Server/en-GB.json', import.meta.url);
 const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;

@@ -1,6 +1,3 @@
-import { isRefusedBeforeCharge } from '@quayside/contract/charge-refusals.ts';
-import { ApiError } from '../../../lib/calls/api-error.ts';
-
 /** The codes whose texts already tell that nothing was charged, so that the page does not repeat it. */
 const codes: ReadonlySet<string> = new Set([
   'PAYMENT_STATE',
@@ -14,7 +11,3 @@ const codes: ReadonlySet<string> = new Set([
 ]);
 
 export const saysNothingCharged = (code: string | undefined): boolean => codes.has(code ?? '');
-
-/** Checks if a call that charges was refused for certain. After any other failure, money may have moved. */
-export const isClearRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && isRefusedBeforeCharge(error.code);

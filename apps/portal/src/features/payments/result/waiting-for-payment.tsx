@@ -10,6 +10,7 @@ import { AttemptActions } from '../checkout/checkout.exports.ts';
 import { readBasket } from '../basket.ts';
 import { driverOf } from '../drivers/registry.ts';
 import { type Place, usePaymentPlaces } from '../payment-places.ts';
+import { useUnderWay } from '../under-way.ts';
 import styles from './payment-result.module.css';
 
 interface Props {
@@ -25,6 +26,7 @@ interface Props {
  */
 export function WaitingForPayment(props: Props) {
   const { payment } = props;
+  useUnderWay({ mayBeCharged: payment?.progress !== 'unsent' });
   if (!payment) return <NotAnswered {...props} />;
   if (payment.progress === 'unsent') return <Unsent payment={payment} />;
   if (payment.progress === 'onPage') return <OnPage payment={payment} onEnd={props.onCheckAgain} />;

@@ -13,12 +13,12 @@ import {
   type PaymentEnd,
   type PaymentStep,
   problemOf,
-  isClearRefusal,
   untilLeft,
   reportIfOfScript,
   useCheckoutProblem,
   useDriver,
 } from '../checkout.exports.ts';
+import { callThatCharges, isClearRefusal } from '../../under-way.ts';
 import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import { tokenizeCard } from '../card/card.exports.ts';
@@ -144,7 +144,8 @@ interface Confirmed {
  */
 async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
   try {
-    return { end: 'settled', payment: await api(confirmCardComponents, { params: { ref }, body }) };
+    const payment = await callThatCharges(() => api(confirmCardComponents, { params: { ref }, body }));
+    return { end: 'settled', payment };
   } catch (error) {
     if (isClearRefusal(error)) throw error;
     await untilLeft();

@@ -23,9 +23,9 @@ import {
   type PaymentStep,
   type AuthenticationProfile,
   CardRefused,
-  isClearRefusal,
   untilLeft,
 } from '../checkout.exports.ts';
+import { callThatCharges, isClearRefusal } from '../../under-way.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
 
 /** The card that pays, after the provider has made a token of it. */
@@ -210,23 +210,21 @@ async function charge(
   accountGuid: string,
 ): Promise<CardPaymentEnd> {
   try {
-    const payment = await api(payByCard, {
-      body: {
-        accountGuid,
-        orderIds: orders.map(({ orderId }) => orderId),
-        amount,
-        merchantRefNumber,
-        token: card.token,
-        holderName: card.holderName,
-        nickName: card.nickName,
-        address: card.address,
-        billingAddressId: card.billingAddressId,
-        paymentChannel: card.channel,
-        isVaultCard: card.channel === 'VaultedCard',
-        rememberCard: card.rememberCard,
-      },
-    });
-    return { end: 'settled', payment };
+    const body = {
+      accountGuid,
+      orderIds: orders.map(({ orderId }) => orderId),
+      amount,
+      merchantRefNumber,
+      token: card.token,
+      holderName: card.holderName,
+      nickName: card.nickName,
+      address: card.address,
+      billingAddressId: card.billingAddressId,
+      paymentChannel: card.channel,
+      isVaultCard: card.channel === 'VaultedCard',
+      rememberCard: card.rememberCard,
+    };
+    return { end: 'settled', payment: await callThatCharges(() => api(payByCard, { body })) };
   } catch (error) {
     if (isClearRefusal(error)) throw error;
     await untilLeft();

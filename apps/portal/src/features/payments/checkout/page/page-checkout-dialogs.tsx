@@ -7,6 +7,7 @@ import { AnchorButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { usePayment } from '../../result/result.exports.ts';
+import { useUnderWay } from '../../under-way.ts';
 import { type BilledOrder, dialogStyles as styles } from '../checkout.exports.ts';
 import { MandatoryDetailsDialog } from './mandatory-details-dialog.tsx';
 import type { PaymentWindow } from './payment-window.ts';
@@ -152,6 +153,7 @@ function Watch({
   const { payment: known } = usePayment(payment.merchantRefNumber, isOver);
   const over = known && isOver(known) ? known : null;
   const isClosed = useIsClosed(opened);
+  useUnderWay({ mayBeCharged: true });
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (over) end(over);

@@ -5,6 +5,7 @@ import { useTenant } from '../../../../lib/tenant.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import type { Details, PageProblem, PageStage } from './page-checkout-flow.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
+import { whilePaying } from '../../under-way.ts';
 
 interface Options {
   accountGuid: string;
@@ -37,8 +38,9 @@ export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options
         .then(({ prepare }) => prepare(flow, provider))
         .catch(() => undefined);
     },
-    start: async (provider: PaymentProvider) => (await load()).start(flow, provider),
-    goOn: async (provider: PaymentProvider, details: Details) => (await load()).payOnPage(flow, provider, details),
+    start: (provider: PaymentProvider) => whilePaying(async () => (await load()).start(flow, provider)),
+    goOn: (provider: PaymentProvider, details: Details) =>
+      whilePaying(async () => (await load()).payOnPage(flow, provider, details)),
     close: () => show({ at: 'idle' }),
     continueOther: async (reference: string) => (await load()).continueOther(flow, reference),
     cancelOther: async (reference: string) => (await load()).cancelOther(flow, reference),

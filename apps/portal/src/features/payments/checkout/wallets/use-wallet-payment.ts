@@ -14,6 +14,7 @@ import { driverOf } from '../../drivers/registry.ts';
 import { addressFromGoogle } from '../../drivers/wallet-address.ts';
 import type { WalletSale } from '../../drivers/wallet-sale.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
+import { whilePaying } from '../../under-way.ts';
 import { type CardPaymentEnd, type CheckoutContext, payAttempt } from '../card/card.exports.ts';
 import {
   type AuthenticationProfile,
@@ -70,7 +71,7 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem, 
     onProblem(null);
     onPaying(true);
     try {
-      const end = await pay();
+      const end = await whilePaying(pay);
       if (end?.end === 'notAuthenticated') onProblem({ kind: 'notAuthenticated', reason: end.reason });
       else if (end) onEnd(end);
     } catch (error) {
