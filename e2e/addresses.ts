@@ -26,6 +26,7 @@ export function publishAddresses(addresses: Addresses): void {
   process.env[variable] = JSON.stringify(addresses);
 }
 
+/** Returns the addresses of the run’s servers. */
 export function readAddresses(): Addresses {
   return JSON.parse(process.env[variable] ?? '') as Addresses;
 }

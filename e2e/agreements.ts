@@ -98,6 +98,7 @@ export const storedSignature = ({ marina: { tenant } }: Pick<Somebody, 'marina'>
     .where('agreement_id', '=', agreementId)
     .executeTakeFirst();
 
+/** Checks that the pad takes no strokes, and that nothing can be signed. */
 export const expectInactive = async (page: Page) => {
   await moveInWave(page);
   await expect(clearButton(page)).toHaveCount(0);

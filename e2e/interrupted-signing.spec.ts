@@ -127,7 +127,7 @@ test('[AGR-67] while an agreement is read a link leads back, and a signature tha
   await expect(list).toBeVisible();
 });
 
-test('[AGR-67] who reads an agreement by link before they pay has a link back to the payment', async ({
+test('[AGR-67] a reader of an agreement by link before a payment has a link back to the payment', async ({
   page,
   debtor,
 }) => {

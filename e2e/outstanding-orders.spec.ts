@@ -76,7 +76,7 @@ test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) =
   await expect(page.getByText('Order 999999 is already paid')).toBeVisible();
 });
 
-test('[ORD-12] what is chosen beside a preselected order outlives a reload and Back, not a new click', async ({
+test('[ORD-12] orders selected beside a preselected one stay over a reload and Back, not over a new click', async ({
   page,
   debtor,
 }) => {

@@ -136,7 +136,7 @@ test('[AGR-5] [AGR-8] a link that can’t sign says so; an unknown signer gives 
   expect(await storedSignature(robin, id)).toMatchObject({ full_name: 'Robin T. Test', email: address });
 });
 
-test('[AGR-4] [AGR-6] of an agreement with nothing to read, the e-mail alone makes the pad active', async ({
+test('[AGR-4] [AGR-6] without a text to read, the e-mail address alone makes the pad active', async ({
   page,
   somebody,
 }) => {

@@ -130,9 +130,11 @@ function dayFromToday(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The checkbox of an unpaid order. */
 export const orderBox = (page: Page, id: number | undefined) =>
   page.getByRole('checkbox', { name: new RegExp(`Order ${id}\\b`) });
 
+/** Opens the unpaid orders of the signed-in customer. */
 export async function openOrders(page: Page, url: string, search = ''): Promise<void> {
   await page.goto(`${url}/secure/orders/outstanding${search}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Unpaid orders' })).toBeVisible();
@@ -150,12 +152,14 @@ export async function openCheckout(page: Page, url: string): Promise<void> {
 const fieldIn = (page: Page, container: string) =>
   page.frameLocator(`#hosted-${container} iframe`).getByRole('textbox');
 
+/** Types a card with its expiry date and security code into the provider’s frames. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await fieldIn(page, 'cardNumber').fill(number);
   await fieldIn(page, 'expiryDate').fill('12/31');
   await typeSecurityCode(page, '123');
 }
 
+/** Types a security code into the provider’s frame. */
 export const typeSecurityCode = (page: Page, code: string) => fieldIn(page, 'cvv').fill(code);
 
 /** Fills in a new card's billing address, if the account has none. */

@@ -32,7 +32,7 @@ const checks = [
   types('types of the portal', 'apps/portal'),
   { name: 'languages', args: ['languages-missing.mjs', '--check'], tells: true },
   { name: 'lines', args: ['checks/long-lines.mjs'] },
-  { name: 'beginnings of comments', args: ['checks/comment-starts.mjs'] },
+  { name: 'beginnings of comments and titles', args: ['checks/comment-starts.mjs'] },
   { name: 'locked packages', args: ['checks/lock-file.mjs'] },
   { name: 'paths in documents', args: ['checks/document-paths.mjs'] },
   { name: 'rows and decisions that are cited', args: ['checks/cited-rules.mjs'] },

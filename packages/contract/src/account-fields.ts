@@ -73,6 +73,7 @@ const withoutPostcode = new Set(
    MO MR MW NR NU QA RW SB SC SL SR ST SX SY TD TF TG TK TL TO TV UG VU YE ZW`.split(/\s+/),
 );
 
+/** Tells if addresses of a country have postcodes. */
 export const hasPostcodes = (countryCode: string): boolean => !withoutPostcode.has(countryCode);
 
 export type AccountProblem = 'required' | 'invalid' | 'too-long';

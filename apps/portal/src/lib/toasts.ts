@@ -35,10 +35,12 @@ export function showToast(toast: Omit<Toast, 'id' | 'count'>): void {
   replace([...toasts, { ...toast, id: lastId, count: 1 }]);
 }
 
+/** Removes a toast. */
 export function dismissToast(id: number): void {
   replace(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Removes all toasts. */
 export const clearToasts = (): void => replace(none);
 
 /** Returns the toasts that a region shows, the oldest first: all of them in the newest region, none in the others. */

@@ -21,6 +21,7 @@ export interface EventReceiver {
   close(): Promise<void>;
 }
 
+/** Starts a server that receives a merchant’s events. */
 export async function receiveEvents(): Promise<EventReceiver> {
   const here: Delivery[] = [];
   const waiting: ((delivery: Delivery) => void)[] = [];

@@ -26,6 +26,7 @@ export interface RunResult {
   readonly output: string;
 }
 
+/** Starts a sandbox with books of its own. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   for (let attempt = 0; ; attempt += 1) {

@@ -26,6 +26,7 @@ export interface TestMerchant {
 export const visa = '4111111111111111';
 export const cardExpiry = { month: 12, year: 2040 };
 
+/** Registers a merchant for one test. */
 export async function createMerchant(
   sandbox: SandboxProcess,
   currency = 'GBP',
@@ -68,6 +69,7 @@ export async function createMerchant(
   };
 }
 
+/** Sends JSON, and reads the answer as JSON. */
 export async function request(
   url: string,
   method: string,
@@ -87,6 +89,7 @@ export async function request(
   };
 }
 
+/** Returns a header of basic authentication. */
 export function basic(key: string, secret: string): string {
   return `Basic ${Buffer.from(`${key}:${secret}`).toString('base64')}`;
 }

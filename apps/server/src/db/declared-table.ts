@@ -96,7 +96,10 @@ export const anyId = (ids: readonly number[]) => sql`any(${sql.lit(`{${ids.join(
 export const anyText = (values: readonly string[]) =>
   sql`any(array[${sql.join(['', ...values].map((value) => sql.lit(value)))}])`;
 
+/** Finds the rows of the account, by their column `account_id`. */
 export const ofAccount: FindRows = ({ accountId }) => sql`t.account_id = ${sql.lit(accountId)}`;
+
+/** Finds the rows of all logins of the account, also of those that it shares with other accounts. */
 export const ofLogins: FindRows = ({ logins }) => sql`t.login_id = ${anyId(logins)}`;
 /** Finds what of a login no other account needs. */
 export const ofOwnLogins: FindRows = ({ ownLogins }) => sql`t.login_id = ${anyId(ownLogins)}`;

@@ -39,6 +39,7 @@ export function agreementOf(type: string, from: string, to: string, signedOn: st
   return { type, optional: false, signatureRequired: true, signedOn, startDate: from, endDate: to };
 }
 
+/** The order of a boat’s berth for a year, from April on. */
 export function annualBerth(boat: Boat, prices: PriceList, year: number): PastOrder {
   const [startDate, departureDate] = [`${year}-04-01`, `${year + 1}-03-31`];
   const line = {
@@ -94,6 +95,7 @@ function liftOut(random: Random, boat: Boat, prices: PriceList, year: number): P
   return liftOutOn(boat, prices, `${year}-10-${String(random.whole(3, 30)).padStart(2, '0')}`);
 }
 
+/** The order of a lift-out with wash and chocks. */
 export function liftOutOn(boat: Boat, prices: PriceList, day: string): PastOrder {
   const { type, price, wash, washPerMetre, chocks, chocksPrice } = prices.liftOut;
   const perMetre = { quantity: boat.length, unit: 'm', vatPercent: prices.vatPercent };
@@ -112,6 +114,7 @@ function launch(random: Random, boat: Boat, prices: PriceList, year: number): Pa
   ]);
 }
 
+/** The order of a winter ashore, from November on. */
 export function winterStorage(boat: Boat, prices: PriceList, year: number): PastOrder {
   const [startDate, departureDate] = [`${year}-11-01`, `${year + 1}-03-31`];
   const line = {

@@ -22,7 +22,10 @@ export function written<Schema extends Field['schema']>(as: 'day' | 'number', sc
 /** Returns what a column holds if its notation depends on the language. */
 export const notationOf = (schema: Field['schema']) => notations.get(schema);
 
+/** A column whose cells must not be empty. */
 export const required = (schema: Field['schema']): Field => ({ schema, required: true });
+
+/** A column whose cells may be empty. */
 export const optional = (schema: Field['schema']): Field => ({ schema, required: false });
 
 /** Free text on one line. */

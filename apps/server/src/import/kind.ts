@@ -86,4 +86,5 @@ export async function recordEventsOf(
   for (const record of new Set(kinds.map(({ recordEvents }) => recordEvents))) await record?.(trx, tenant, now);
 }
 
+/** Returns the name of the temporary table in which rows of a kind wait. */
 export const waitingTable = (name: KindName) => `import_${name.replaceAll('-', '_')}`;

@@ -77,6 +77,7 @@ export interface Machine {
   elapsed(): number;
 }
 
+/** The times of the machine on which the server runs. */
 export const thisMachine: Machine = { wall: () => Date.now(), elapsed: elapsedMs };
 
 export interface Moment {
@@ -84,6 +85,7 @@ export interface Moment {
   elapsed: number;
 }
 
+/** Returns both times of a machine now. */
 export const momentOf = (machine: Machine): Moment => ({ wall: machine.wall(), elapsed: machine.elapsed() });
 
 /** Its clock and its counter differ by less than this although nothing happened. */

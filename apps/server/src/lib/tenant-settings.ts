@@ -43,7 +43,10 @@ export const OwnFont = z.strictObject({
 });
 export type OwnFont = z.output<typeof OwnFont>;
 
-/** The settings of a tenant beside its key and name. They are checked before every write. */
+/**
+ * The settings of a tenant beside its key and name. They are checked before every write.
+ * `docs/operating/settings.md` explains the same ones to operators.
+ */
 export const TenantSettings = TenantConfig.pick({
   portalTitle: true,
   logo: true,

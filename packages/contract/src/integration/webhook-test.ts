@@ -5,6 +5,7 @@ import { OwnReference } from './resource.ts';
 /** The object of a test event. */
 const TestObject = z.object({ endpoint: OwnReference });
 
+/** The event that a program asks for, to test its endpoint. */
 export const webhookEvents = eventsOf(
   TestObject,
   { endpoint: 'back-office' },

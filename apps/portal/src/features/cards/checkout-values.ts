@@ -42,6 +42,7 @@ export function checkoutProblems(values: CheckoutValues, countries: readonly Cou
 /** The values of a new card: the reports of the frames, and the card holder's name. */
 export type NewCardValues = Pick<CheckoutValues, 'cardNumber' | 'expiryDate' | 'cvv' | 'holderName'>;
 
+/** Returns the text key of each wrong field of a new card. */
 export const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: NewCardValues): CheckoutProblems => ({
   ...(!cardNumber && { cardNumber: 'cards.enterCardNumber' }),
   ...(!expiryDate && { expiryDate: 'cards.enterExpiryDate' }),
@@ -49,6 +50,7 @@ export const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: New
   ...(!holderName.trim() && { holderName: 'cards.enterNameOnCard' }),
 });
 
+/** Returns the text key of each wrong field of a billing address. A stored address has none. */
 export function chosenAddressProblems(
   values: AddressChoiceValues,
   countries: readonly Country[],
@@ -72,6 +74,7 @@ const validatedFields = [
   'postcode',
 ] as const;
 
+/** Returns the rules of the form, for `useForm`. */
 export function checkoutRules(countries: readonly Country[]): FormRules<CheckoutValues> {
   return Object.fromEntries(
     validatedFields.map((name) => [

@@ -7,10 +7,12 @@ export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
   return keep({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
 }
 
+/** Stores the reference of the attempt that the server has made for the basket. */
 export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
   return keep({ ...basket, merchantRefNumber });
 }
 
+/** Forgets the attempt of an earlier basket, because it holds none of these orders any more. */
 export function forgetLeftBehind(basket: Basket): Basket {
   return keep({ ...basket, leftBehind: null });
 }

@@ -63,11 +63,13 @@ const isChannel = (channel: unknown): channel is BasketChannel | null =>
 const isListOfIds = (ids: unknown): ids is number[] =>
   Array.isArray(ids) && ids.length > 0 && ids.every((id) => Number.isSafeInteger(id));
 
+/** Returns the basket of this tab. Undefined if there is none. */
 export const readBasket = (): Basket | undefined => stored.read();
 
 /** Removes the basket after it was paid. */
 export const emptyBasket = (): void => stored.clear();
 
+/** Stores the basket for this tab, and returns it. */
 export function keep(basket: Basket): Basket {
   stored.write(basket);
   return basket;

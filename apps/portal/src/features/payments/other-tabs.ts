@@ -9,6 +9,7 @@ interface TabMessage {
 
 const otherTabs = openTabsChannel('quayside.payments');
 
+/** Tells the other tabs of the portal that orders were paid here. */
 export const tellOtherTabs = (message: TabMessage): void => otherTabs.postMessage(message);
 
 /**

@@ -63,4 +63,5 @@ const PlacesContext = createContext(withinPortal);
 
 export const PaymentPlacesProvider = PlacesContext.Provider;
 
+/** Returns the places to which the pages of a payment lead: within the portal, or around a pay link. */
 export const usePaymentPlaces = (): PaymentPlaces => useContext(PlacesContext);

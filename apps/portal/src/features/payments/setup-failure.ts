@@ -19,7 +19,10 @@ function parse(value: unknown): SetupFailure | undefined {
   return typeof reference === 'string' ? { checkoutPath, reference } : undefined;
 }
 
+/** Stores the failure for this tab, because the page is reloaded after it. */
 export const noteSetupFailure = (failure: SetupFailure): void => failed.write(failure);
+
+/** Returns the stored failure. Undefined if there is none. */
 export const readSetupFailure = (): SetupFailure | undefined => failed.read();
 /** Removes the failure when a checkout is tried again. */
 export const forgetSetupFailure = (): void => failed.clear();

@@ -55,6 +55,7 @@ export function readProgress(orderGuid: string): Progress | null {
   return progress?.orderGuid === orderGuid ? progress : null;
 }
 
+/** Stores this tab’s progress with an order. */
 export function keepProgress(orderGuid: string, { visited, current }: Progress): void {
   stored.write({ orderGuid, visited, current });
 }

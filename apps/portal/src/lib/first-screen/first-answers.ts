@@ -5,6 +5,7 @@ import { takeBlock } from '../page-data/document-data.ts';
 /** Puts the answers that came inside the document into the cache, as if `callQuery` had just asked. */
 export const takeFirstAnswers = (): void => keepAnswers(takeBlock('first-answers') ?? []);
 
+/** Puts answers of calls into the query cache. */
 export function keepAnswers(answers: readonly FirstAnswer[]): void {
   for (const { answer, ...question } of answers) queryClient.setQueryData(keyOf(question), answer);
 }

@@ -3,6 +3,7 @@ import type { TypedForm } from '@quayside/contract/drawn-pages.ts';
 /** The refused form of the page that the server draws now. In a browser there is none. */
 let typed: TypedForm | undefined;
 
+/** Sets the form for the page that is drawn next. Only the server calls it. */
 export const keepTyped = (form: TypedForm | undefined): void => {
   typed = form;
 };

@@ -38,6 +38,7 @@ export interface PlainPaymentSearch {
   PayerID?: string | undefined;
 }
 
+/** Reads the search of an address. A value of another form counts as none. */
 export function readPlainPayment(search: Record<string, unknown>): PlainPaymentSearch {
   const names = ['attempt', 'provider', 'problem', 'token', 'PayerID'] as const;
   return Object.fromEntries(names.map((name) => [name, isWord(search[name]) ? String(search[name]) : undefined]));

@@ -15,6 +15,7 @@ const QuickPayContext = createContext<QuickPay | undefined>(undefined);
 
 export const QuickPayProvider = QuickPayContext.Provider;
 
+/** Returns the context of the pay link. @throws Error outside of its pages */
 export function useQuickPay(): QuickPay {
   const quickPay = useContext(QuickPayContext);
   if (!quickPay) throw new Error('useQuickPay only works inside the layout of quick pay');

@@ -39,6 +39,7 @@ export async function fetchNamedPayments({ attempt, token }: PlainPaymentSearch)
   if (token) await queryClient.fetchQuery(expressPaymentQuery(token)).catch(ignoreRefusal);
 }
 
+/** Returns how far the payment of an order is. */
 export function usePlainPayment({ id, payment, hold }: QuickPayOrder): PlainPayment {
   const { attempt, token, PayerID } = useSearch({ strict: false });
   const { data: ofAttempt } = useQuery({ ...paymentQuery(attempt), enabled: attempt !== undefined });

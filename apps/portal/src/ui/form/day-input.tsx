@@ -37,6 +37,7 @@ export function useWrittenDay(): (day: string) => string {
   return (day) => formatDate(day, 'DD-MMM-YYYY', i18n.language);
 }
 
+/** A field of a form for a day. */
 export function DayField<Values extends object>(props: FieldProps<Values>) {
   const { form, name } = props;
   const { input, frame } = useField(props);

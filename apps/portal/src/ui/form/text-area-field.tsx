@@ -1,6 +1,7 @@
 import { FieldFrame, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
+/** A field of a form for text of several lines. */
 export function TextAreaField<Values extends object>({
   maxLength,
   rows = 7,

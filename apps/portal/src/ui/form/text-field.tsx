@@ -6,6 +6,7 @@ export interface TextFieldProps<Values extends object> extends FieldProps<Values
   maxLength?: number;
 }
 
+/** A field of a form for one line of text. */
 export function TextField<Values extends object>({ type = 'text', maxLength, ...props }: TextFieldProps<Values>) {
   const { input, frame } = useField(props);
   return (

@@ -21,6 +21,7 @@ let titleOfDrawing = '';
 /** Returns the title of the page that the server has drawn last. It draws one page at a time. */
 export const drawnTitle = (): string => titleOfDrawing;
 
+/** Forgets the title before the server draws the next page. */
 export const forgetTitle = (): void => noteTitle('');
 
 const noteTitle = (title: string) => {

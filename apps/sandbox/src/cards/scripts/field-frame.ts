@@ -44,121 +44,153 @@ interface Frame {
   readonly tokenize: Tokenize;
 }
 
-function run(field: FieldName, { origin, element, problem, siblings, tokenize }: Frame): void {
-  const format = fieldFormats[field];
-  let cardType: CardType | undefined;
-  let digits = '';
-  let isOptional = false;
-  let errorMessage = '';
-  let wasValid = false;
+/** The input of a field. It tells the page if the input is valid, and never the input itself. */
+class Field {
+  readonly name: FieldName;
+  readonly #frame: Frame;
+  readonly #format: (typeof fieldFormats)[FieldName];
+  #digits = '';
+  /** The brand of the number. The field of the security code learns it from the number's frame. */
+  #cardType: CardType | undefined;
+  #isOptional = false;
+  #errorMessage = '';
+  #wasValid = false;
 
-  element.autocomplete = format.autocomplete;
+  constructor(name: FieldName, frame: Frame) {
+    this.name = name;
+    this.#frame = frame;
+    this.#format = fieldFormats[name];
+    frame.element.autocomplete = this.#format.autocomplete;
+  }
 
-  const isValid = () => (isOptional && digits === '') || format.isValid(digits, cardType, Date.now());
-  const send = (message: FromFrame) => parent.postMessage(message, origin);
-  const report = (event: FieldEventName) =>
-    send({ type: 'event', event, state: { isValid: isValid(), isEmpty: digits === '', cardType } });
+  get digits(): string {
+    return this.#digits;
+  }
 
-  const mark = (state: 'valid' | 'invalid' | 'open') => {
+  get #isValid(): boolean {
+    if (this.#isOptional && this.#digits === '') return true;
+    return this.#format.isValid(this.#digits, this.#cardType, Date.now());
+  }
+
+  setUp({ isOptional, errorMessage, language, placeholder, label, style }: FieldSetup): void {
+    const { element } = this.#frame;
+    this.#isOptional = isOptional;
+    this.#errorMessage = errorMessage;
+    document.documentElement.lang = language;
+    element.placeholder = placeholder;
+    element.setAttribute('aria-label', label);
+    applyStyle(style);
+    this.send({ type: 'set-up' });
+  }
+
+  /** Takes the text of the input, and shows its digits in their groups. */
+  show(text: string): void {
+    const before = this.#digits;
+    this.#digits = this.#format.digitsOf(text, this.#cardType);
+    if (this.name === 'cardNumber') this.learnBrand(cardTypeOf(this.#digits));
+    this.#frame.element.value = this.#format.show(this.#digits);
+    if (this.#digits !== before || this.name === 'cvv') this.#reportChange();
+  }
+
+  learnBrand(cardType: CardType | undefined): void {
+    if (cardType === this.#cardType) return;
+    this.#cardType = cardType;
+    if (this.name === 'cardNumber') {
+      this.#frame.siblings.postMessage({ type: 'brand', cardType } satisfies BetweenFrames);
+      this.report('CardBrandRecognition');
+    }
+    if (this.name === 'cvv' && this.#digits !== '') this.show(this.#digits);
+  }
+
+  /** Marks and reports the input, also if it is wrong. */
+  check(): void {
+    const isValid = this.#isValid;
+    this.#mark(isValid ? 'valid' : 'invalid');
+    this.report(isValid ? 'Valid' : 'Invalid');
+    this.#wasValid = isValid;
+  }
+
+  /** Checks the input when the customer leaves it. An empty one is wrong unless it is optional. */
+  leave(): void {
+    this.report('Blur');
+    if (this.#digits !== '' || this.#isOptional) return this.check();
+    this.#mark('invalid');
+    this.report('Invalid');
+  }
+
+  report(event: FieldEventName): void {
+    const state = { isValid: this.#isValid, isEmpty: this.#digits === '', cardType: this.#cardType };
+    this.send({ type: 'event', event, state });
+  }
+
+  send(message: FromFrame): void {
+    parent.postMessage(message, this.#frame.origin);
+  }
+
+  /** Shows a valid value at once, and a mistake only when the customer leaves the field. */
+  #reportChange(): void {
+    const isValid = this.#isValid;
+    this.#mark(isValid ? 'valid' : 'open');
+    this.report('FieldValueChange');
+    if (isValid !== this.#wasValid) this.report(isValid ? 'Valid' : 'Invalid');
+    this.#wasValid = isValid;
+  }
+
+  #mark(state: 'valid' | 'invalid' | 'open'): void {
+    const { element, problem } = this.#frame;
     element.classList.toggle('valid', state === 'valid');
     element.classList.toggle('invalid', state === 'invalid');
     element.setAttribute('aria-invalid', String(state === 'invalid'));
-    problem.textContent = state === 'invalid' ? errorMessage : '';
-  };
+    problem.textContent = state === 'invalid' ? this.#errorMessage : '';
+  }
+}
 
-  const check = () => {
-    mark(isValid() ? 'valid' : 'invalid');
-    report(isValid() ? 'Valid' : 'Invalid');
-    wasValid = isValid();
-  };
+function run(name: FieldName, frame: Frame): void {
+  const field = new Field(name, frame);
+  listenToCustomer(field, frame.element);
+  listenToPage(field, frame);
+  listenToSiblings(field, frame.siblings);
+  field.send({ type: 'ready' });
+}
 
-  const reportChange = () => {
-    const valid = isValid();
-    // Shows a mistake when the customer leaves the field, and a valid value at once.
-    mark(valid ? 'valid' : 'open');
-    report('FieldValueChange');
-    if (valid !== wasValid) report(valid ? 'Valid' : 'Invalid');
-    wasValid = valid;
-  };
-
-  const learnBrand = (next: CardType | undefined) => {
-    if (next === cardType) return;
-    cardType = next;
-    if (field === 'cardNumber') {
-      siblings.postMessage({ type: 'brand', cardType } satisfies BetweenFrames);
-      report('CardBrandRecognition');
-    }
-    if (field === 'cvv' && digits !== '') show(digits);
-  };
-
-  const show = (text: string) => {
-    const before = digits;
-    digits = format.digitsOf(text, cardType);
-    if (field === 'cardNumber') learnBrand(cardTypeOf(digits));
-    element.value = format.show(digits);
-    if (digits !== before || field === 'cvv') reportChange();
-  };
-
+function listenToCustomer(field: Field, element: HTMLInputElement): void {
+  const allowed = field.name === 'expiryDate' ? /^[\d\s/]*$/ : /^[\d\s]*$/;
   element.addEventListener('input', (event) => {
     const typed = event instanceof InputEvent ? (event.data ?? '') : '';
-    const allowed = field === 'expiryDate' ? /^[\d\s/]*$/ : /^[\d\s]*$/;
     const caret = element.selectionStart ?? element.value.length;
     const digitsBefore = element.value.slice(0, caret).replace(/\D/g, '').length;
     const isAtEnd = caret === element.value.length;
-    show(element.value);
+    field.show(element.value);
     if (!isAtEnd) placeCaret(element, digitsBefore);
-    if (!allowed.test(typed)) report('InvalidCharacter');
+    if (!allowed.test(typed)) field.report('InvalidCharacter');
   });
-  element.addEventListener('focus', () => report('Focus'));
-  element.addEventListener('blur', () => {
-    report('Blur');
-    if (digits !== '' || isOptional) check();
-    else {
-      mark('invalid');
-      report('Invalid');
-    }
-  });
+  element.addEventListener('focus', () => field.report('Focus'));
+  element.addEventListener('blur', () => field.leave());
+}
 
-  const setUp = (setup: FieldSetup) => {
-    ({ isOptional, errorMessage } = setup);
-    document.documentElement.lang = setup.language;
-    element.placeholder = setup.placeholder;
-    element.setAttribute('aria-label', setup.label);
-    applyStyle(setup.style);
-    send({ type: 'set-up' });
+function listenToPage(field: Field, { origin, element, siblings, tokenize }: Frame): void {
+  const makeToken = (request: TokenRequest) => {
+    const { id } = request;
+    tokenize(request, field.name, field.digits, siblings).then(
+      (token) => field.send({ type: 'token', id, token }),
+      (reason: unknown) => field.send({ type: 'token-failed', id, error: toScriptError(reason) }),
+    );
   };
-
-  addEventListener('message', (event: MessageEvent<ToFrame>) => {
-    if (event.source !== parent || event.origin !== origin) return;
-    const message = event.data;
-    switch (message.type) {
-      case 'setup':
-        setUp(message.setup);
-        break;
-      case 'focus':
-        element.focus();
-        break;
-      case 'check':
-        check();
-        break;
-      case 'tokenize': {
-        const { id } = message.request;
-        tokenize(message.request, field, digits, siblings).then(
-          (token) => send({ type: 'token', id, token }),
-          (reason: unknown) => send({ type: 'token-failed', id, error: toScriptError(reason) }),
-        );
-        break;
-      }
-    }
+  addEventListener('message', ({ source, origin: sender, data }: MessageEvent<ToFrame>) => {
+    if (source !== parent || sender !== origin) return;
+    if (data.type === 'setup') field.setUp(data.setup);
+    if (data.type === 'focus') element.focus();
+    if (data.type === 'check') field.check();
+    if (data.type === 'tokenize') makeToken(data.request);
   });
+}
 
+function listenToSiblings(field: Field, siblings: BroadcastChannel): void {
   siblings.addEventListener('message', ({ data }: MessageEvent<BetweenFrames>) => {
-    if (data.type === 'brand' && field === 'cvv') learnBrand(data.cardType);
+    if (data.type === 'brand' && field.name === 'cvv') field.learnBrand(data.cardType);
     if (data.type !== 'collect') return;
-    siblings.postMessage({ type: 'value', id: data.id, name: field, value: digits } satisfies BetweenFrames);
+    siblings.postMessage({ type: 'value', id: data.id, name: field.name, value: field.digits } satisfies BetweenFrames);
   });
-
-  send({ type: 'ready' });
 }
 
 /** Puts the caret behind the same digit as before, after the value was regrouped. */

@@ -70,8 +70,8 @@ test('[SAFE-1] a customer saves only the account of their session, and staff sav
   expect((await read(robin)).body.account).toMatchObject({ town: 'Cowes', siteId: 1 });
 });
 
-describe('which fields there have to be', () => {
-  test('[ACC-1] required ones are named where they are empty; phone, address2 and county may be', async () => {
+describe('the required fields', () => {
+  test('[ACC-1] are named if they are empty; phone, address2 and county may be empty', async () => {
     const jo = await customer();
     const empty = Object.fromEntries(Object.keys(details).map((field) => [field, ' ']));
     const { status, body } = await save(jo, empty);
@@ -116,7 +116,7 @@ describe('which fields there have to be', () => {
   });
 });
 
-describe('which fields are locked', () => {
+describe('the locked fields', () => {
   test('[ACC-1] a changed locked field is named, an unchanged copy is fine', async () => {
     const tenant = await marinaWith({ uneditableAccountProperties: ['email', 'country'] });
     const jo = await customer(tenant);

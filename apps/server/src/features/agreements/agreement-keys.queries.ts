@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
+/** Stores a key that opens the paper of an agreement until it expires. */
 export async function storeKey(
   db: TenantDb,
   row: { tenant_id: number; key_hash: Buffer; agreement_id: number; expires_at: Date },
@@ -7,6 +8,7 @@ export async function storeKey(
   await db.insertInto('agreement_keys').values(row).execute();
 }
 
+/** Tells if a key opens the paper of an agreement now. */
 export async function hasKey(
   db: TenantDb,
   { tenantId, agreementId, keyHash, now }: { tenantId: number; agreementId: number; keyHash: Buffer; now: Date },

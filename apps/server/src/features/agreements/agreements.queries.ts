@@ -138,6 +138,7 @@ export async function foundAgreements(
   return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
 }
 
+/** Counts the matching agreements, from the totals that the database keeps. */
 export async function countAgreements(db: TenantDb, of: AgreementsOf): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (${totalOf(of)})::int as count`.execute(db);
   return rows[0]?.count ?? 0;

@@ -61,6 +61,7 @@ export interface AuthenticationAnswer {
   authentication: string | null;
 }
 
+/** Stores the provider’s answer to a question of 3-D Secure. */
 export async function updateAuthentication(
   trx: TenantDb,
   tenantId: number,
@@ -83,6 +84,7 @@ export interface ProfileKey {
   provider_account: string;
 }
 
+/** Returns the provider’s id of an account’s profile. Null if it has none there. */
 export async function findProfileId(db: TenantDb, tenantId: number, key: ProfileKey): Promise<string | null> {
   const row = await db
     .selectFrom('card_vault_profiles')
@@ -107,6 +109,7 @@ export async function saveProfileId(db: TenantDb, tenantId: number, key: Profile
     .execute();
 }
 
+/** Forgets a profile that the provider does not know any more. */
 export async function forgetProfileId(db: TenantDb, tenantId: number, key: ProfileKey): Promise<void> {
   await db
     .deleteFrom('card_vault_profiles')

@@ -29,6 +29,7 @@ export interface DocumentDetails {
   site_email: string;
 }
 
+/** Finds one document by its number, with its customer and site. */
 export const findDocumentDetails = async (
   db: TenantDb,
   tenantId: number,

@@ -9,6 +9,7 @@ import type { EstimateLineRow, EstimateRow, ListedEstimateRow } from './estimate
 /** The first item of an estimate, which describes it. */
 type FirstLine = Pick<ListedEstimateRow, 'tariff_name' | 'boat_name'>;
 
+/** Presents an estimate as the list shows it. */
 export function presentEstimateSummary(
   row: EstimateRow,
   first: FirstLine | undefined,
@@ -30,6 +31,7 @@ export function presentEstimateSummary(
   };
 }
 
+/** Presents an estimate as its page shows it. */
 export function presentEstimate(
   row: EstimateRow,
   lines: readonly EstimateLineRow[],

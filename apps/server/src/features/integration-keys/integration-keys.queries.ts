@@ -40,6 +40,7 @@ const liveProviders = (db: TenantDb, tenantId: number) =>
     .where('p.tenant_id', '=', tenantId)
     .where(sql<boolean>`p.settings ->> 'inTestMode' = 'false'`);
 
+/** Tells if any payment provider of the marina is not in test mode. */
 export async function takesRealMoney(db: TenantDb, tenantId: number): Promise<boolean> {
   return (await liveProviders(db, tenantId).limit(1).executeTakeFirst()) !== undefined;
 }

@@ -18,6 +18,7 @@ export interface Hold {
 /** The reader of an order or a payment: an account's session, or a browser by a pay link. */
 export type Reader = Pick<Context, 'orderKey'> & Partial<Pick<Context, 'session' | 'request'>>;
 
+/** Returns the attempt that holds an order. Null if none does. */
 export function holdOf(row: OrderRow): Hold | null {
   const { live_reference: reference, live_state: state, live_since: since, live_until: until } = row;
   if (reference === null || state === null || since === null || until === null) return null;

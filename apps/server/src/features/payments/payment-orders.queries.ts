@@ -21,6 +21,7 @@ export async function holdFreeOrders(trx: TenantDb, tenantId: number, paymentId:
     )`.execute(trx);
 }
 
+/** Ends the attempt’s hold on its orders, so that others can pay them. */
 export async function releaseOrders(trx: TenantDb, tenantId: number, paymentId: number): Promise<void> {
   await trx
     .updateTable('payment_orders')

@@ -69,6 +69,7 @@ const paymentsOfPayer = (db: TenantDb, tenantId: number, { account, orderKey }: 
     .where('account_id', '=', account.id)
     .$if(orderKey !== null, (payments) => payments.where('order_key_hash', '=', orderKey?.hash ?? null));
 
+/** Finds a payment that the payer may see, by its merchant reference number. */
 export async function findByReference(db: TenantDb, tenantId: number, payer: Payer, merchantRefNumber: string) {
   return (await selectOne(paymentsOfPayer(db, tenantId, payer).where('merchant_ref_number', '=', merchantRefNumber))) as
     | PaymentRow
@@ -176,6 +177,7 @@ export async function findOwnerOfPayment(db: TenantDb, tenantId: number, name: s
     .executeTakeFirst();
 }
 
+/** Returns a payment of the marina. @throws Error if there is none */
 export async function findById(db: TenantDb, tenantId: number, id: number): Promise<PaymentRow> {
   return (await selectPayments(db, tenantId).where('id', '=', id).executeTakeFirstOrThrow()) as PaymentRow;
 }
@@ -299,6 +301,7 @@ export async function insertPayment(
 
 export type PaymentChanges = Omit<Updateable<Database['payments']>, 'state' | 'tenant_id' | 'id'>;
 
+/** Changes columns of a payment. DANGER: only `applyEvent` may change its state. */
 export async function updatePayment(
   trx: TenantDb,
   tenantId: number,

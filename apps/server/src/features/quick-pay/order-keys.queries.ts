@@ -18,6 +18,7 @@ export const ordersOfKey = fixedQuery((db, values: { tenantId: number; keyHash: 
     .orderBy('o.id'),
 );
 
+/** Lets a browser’s key open an order until it expires. A later time replaces an earlier one. */
 export async function storeOrderKey(
   db: TenantDb,
   row: { tenant_id: number; key_hash: Buffer; order_id: number; expires_at: Date },
@@ -31,6 +32,7 @@ export async function storeOrderKey(
     .execute();
 }
 
+/** Stores the browser’s Accept header for documents with all orders that its key opens. */
 export async function storeAcceptHeader(
   db: TenantDb,
   { tenantId, keyHash, accept }: { tenantId: number; keyHash: Buffer; accept: string },

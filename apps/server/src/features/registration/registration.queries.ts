@@ -146,6 +146,7 @@ export async function findUnregistered(db: TenantDb, tenantId: number, accountId
   return account && !account.registered ? account : undefined;
 }
 
+/** Marks a code as used. It opens nothing any more. */
 export async function spendRenewalCode(trx: TenantDb, tenantId: number, codeHash: Buffer, now: Date): Promise<void> {
   await trx
     .updateTable('renewal_codes')
@@ -155,6 +156,7 @@ export async function spendRenewalCode(trx: TenantDb, tenantId: number, codeHash
     .execute();
 }
 
+/** Counts a failed use of a code. Beyond a few it opens nothing any more. */
 export async function countFailedUse(db: TenantDb, tenantId: number, codeHash: Buffer): Promise<void> {
   await db
     .updateTable('renewal_codes')

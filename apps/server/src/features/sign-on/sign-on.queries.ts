@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema/schema.ts';
 import { decryptSettings, encryptSettings, signOnSettings } from '../../db/secrets.ts';
 
+/** Returns the decrypted settings of a provider. Undefined if the marina does not have it. */
 export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('sign_on_providers')
@@ -12,6 +13,7 @@ export async function findSettings(db: TenantDb, tenantId: number, key: string):
   return row && decryptSettings(db, signOnSettings, row, row.settings);
 }
 
+/** Returns the decrypted settings of all providers, by key. */
 export async function listSettings(db: TenantDb, tenantId: number) {
   const rows = await db
     .selectFrom('sign_on_providers')
@@ -22,6 +24,7 @@ export async function listSettings(db: TenantDb, tenantId: number) {
   return rows.map((row) => ({ key: row.key, settings: decryptSettings(db, signOnSettings, row, row.settings) }));
 }
 
+/** Stores the settings of a provider, encrypted. */
 export async function upsertSettings(db: TenantDb, tenantId: number, key: string, settings: object): Promise<void> {
   const row = { tenant_id: tenantId, key };
   const encrypted = JSON.stringify(encryptSettings(db, signOnSettings, row, settings));

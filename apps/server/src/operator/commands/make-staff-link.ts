@@ -1,7 +1,7 @@
 import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
-import { command, OperatorError } from '../lib/command.ts';
+import { command } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';

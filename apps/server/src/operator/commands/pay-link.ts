@@ -18,7 +18,6 @@ export const payLink = command({
   }),
   async run(ctx, { tenant: key, order: wanted, mail }) {
     const tenant = await findTenant(ctx, key);
-    const db = ctx.database.forTenant(tenant.id);
     const order = await findOrder(ctx, tenant, wanted);
     const portal = await portalOf(ctx, tenant);
     if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);

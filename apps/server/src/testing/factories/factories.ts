@@ -56,6 +56,7 @@ export function sampleSettings(changes: Partial<z.input<typeof TenantSettings>> 
   };
 }
 
+/** Returns a site in London, number 1, unless `changes` says otherwise. */
 export function sampleSite(changes: Partial<z.input<typeof Site>> = {}): z.input<typeof Site> {
   return {
     id: 1,
@@ -99,6 +100,7 @@ export interface TestAccount {
   siteId: number;
 }
 
+/** Makes a customer of site 1, with a name and an e-mail address, unless `changes` says otherwise. */
 export async function makeAccount(
   { id: tenantId, db }: TestTenant,
   changes: Partial<Insertable<Database['accounts']>> = {},

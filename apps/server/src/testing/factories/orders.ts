@@ -109,6 +109,7 @@ export interface AgreementInput {
   withdrawnAt?: Date;
 }
 
+/** Makes an agreement without a text to read. `makeReadableAgreement` makes one with a text. */
 export async function makeAgreement(
   db: TenantDb,
   { tenantId, accountId, siteId }: Owner,

@@ -170,6 +170,7 @@ export async function makeWaitingListEntry(
   return id;
 }
 
+/** Puts an account on a waiting list, at place 4 unless `overrides` says otherwise. */
 export async function joinWaitingList(
   db: TenantDb,
   { tenantId, accountId }: Owner,

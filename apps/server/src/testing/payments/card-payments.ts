@@ -74,6 +74,7 @@ export interface Books {
   refusals: unknown[];
 }
 
+/** Returns all that the sandbox has stored of a merchant. */
 export const readBooks = async (sandboxUrl: string, { accountId }: TestMerchant) =>
   (await control(sandboxUrl, 'GET', `books?accountId=${accountId}`)) as Books;
 

@@ -52,6 +52,7 @@ export async function giveComponents(
   await saveProvider(db, tenantId, { siteId, key, position, settings });
 }
 
+/** Makes the second card provider fail, only for this merchant. */
 export const makeComponentFault = (url: string, { merchantAccountId }: ComponentMerchant, fault: object) =>
   control(url, 'POST', 'faults', { accountId: merchantAccountId, ...fault });
 
@@ -62,6 +63,7 @@ export interface ComponentBooks {
   requests: { PaymentRequestId: string; Status: string; Token?: string; Transactions: { ReferenceId: string }[] }[];
 }
 
+/** Returns all that the sandbox has stored of a merchant of the second card provider. */
 export const readComponentBooks = async (url: string, { merchantAccountId }: ComponentMerchant) =>
   (await control(url, 'GET', `clear-accept/books?merchantAccountId=${merchantAccountId}`)) as ComponentBooks;
 

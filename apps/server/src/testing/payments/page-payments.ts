@@ -176,6 +176,7 @@ export const startPaypal = (
   );
 };
 
+/** Takes the money of a payment to which the customer has agreed at PayPal. */
 export const confirmPaypal = ({ client }: Pick<PageBasket, 'client'>, token: string | null) =>
   client.call(confirmExpressPayment, { body: { PayerID: 'JOSAILOR4417A', token: token ?? '' } });
 

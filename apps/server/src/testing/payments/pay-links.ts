@@ -34,6 +34,7 @@ export async function makeVisitor(
   };
 }
 
+/** Opens the pay link of an order. The browser keeps its key. */
 export const openLink = (browser: HttpClient, guid: string) => browser.call(getQuickPayOrder, { params: { guid } });
 
 /** Returns the status and code of an answer, such as `404 NOT_FOUND`. */

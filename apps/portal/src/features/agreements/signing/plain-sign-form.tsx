@@ -10,6 +10,7 @@ import {
 import { apiBase, callPath } from '@quayside/contract/call.ts';
 import { longestEmail } from '@quayside/contract/common.ts';
 import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -34,96 +35,50 @@ export interface PlainSignEnd {
   codeSent?: string | undefined;
 }
 
+/** The texts of the codes that an answer of a form leads back with. */
+const problemTexts: Readonly<Record<string, string>> = {
+  AGREEMENT_CHANGED: 'agreements.changed',
+  SIGNATURE_UNUSABLE: 'agreements.typedUnusable',
+  TOO_MANY_REQUESTS: 'agreements.tooManyTries',
+  FOREIGN_ORIGIN: 'form.senderUnknown',
+};
+
 /**
  * The form for signers without scripts: they type their name as signature, and the server makes the image. Only the
  * server draws it, so it is in no file that a browser loads.
  */
-export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Props) {
+export function PlainSignForm(props: Props) {
   const { t } = useTranslation();
+  const { agreement, account, known } = props;
   const { guid, orderGuid, referrer, problem, codeSent } = useSearch({ from: '/quick-sign/$id' });
-  const needsCode = maskedEmail === null;
-  const isCodeMissing = needsCode && !codeSent;
-  const hidden = { guid: agreement.guid, account: guid, orderGuid, referrer, codeSent };
-  const problems: Readonly<Record<string, string>> = {
-    SIGNER_EMAIL_UNKNOWN: needsCode ? 'agreements.emailWrongCode' : 'agreements.emailUnknown',
-    AGREEMENT_CHANGED: 'agreements.changed',
-    SIGNATURE_UNUSABLE: 'agreements.typedUnusable',
-    TOO_MANY_REQUESTS: 'agreements.tooManyTries',
-    FOREIGN_ORIGIN: 'form.senderUnknown',
-  };
-  const unknown = problem === 'SIGNER_EMAIL_UNKNOWN' ? t(problems.SIGNER_EMAIL_UNKNOWN ?? '') : undefined;
-  const email = (
-    <PlainField
-      name="email"
-      type="email"
-      label={t('agreements.email')}
-      hint={needsCode ? t('agreements.emailAny') : t('agreements.emailOnFile', { email: maskedEmail })}
-      error={needsCode ? undefined : unknown}
-      defaultValue={known.email}
-      autoComplete="email"
-      maxLength={longestEmail}
-      required
-    />
-  );
+  const needsCode = account.maskedEmail === null;
+  const unknownEmail = needsCode ? 'agreements.emailWrongCode' : 'agreements.emailUnknown';
+  const isUnknown = problem === 'SIGNER_EMAIL_UNKNOWN';
+  const error = isUnknown ? t(unknownEmail) : undefined;
+  const hidden = <Hidden fields={{ guid: agreement.guid, account: guid, orderGuid, referrer, codeSent }} />;
+  const email = <EmailField account={account} known={known} error={needsCode ? undefined : error} />;
 
   return (
     <Card title={t('agreements.signTitle')}>
       {problem && (
         <Alert kind="error" title={t('agreements.notSigned')}>
-          {t(problems[problem] ?? 'agreements.fieldsWrong')}
+          {t(isUnknown ? unknownEmail : (problemTexts[problem] ?? 'agreements.fieldsWrong'))}
         </Alert>
       )}
       {codeSent && <Alert kind="info" title={t('agreements.codeSent')} />}
-      {isCodeMissing && (
+      {needsCode && !codeSent ? (
         <form className={formStyles.form} method="post" action={codePath(agreement.guid)}>
-          <Hidden fields={hidden} />
+          {hidden}
           {email}
           <div>
             <Button type="submit">{t('agreements.codeSend')}</Button>
           </div>
         </form>
-      )}
-      {!isCodeMissing && (
+      ) : (
         <form className={formStyles.form} method="post" action={apiBase + signAgreement.path}>
-          <Hidden fields={{ ...hidden, documentHash: agreement.documentHash }} />
-          {hasToRead(agreement) && (
-            <label className={styles.choice}>
-              <input type="checkbox" required />
-              <span>{t('agreements.iHaveRead')}</span>
-            </label>
-          )}
-          {email}
-          {needsCode && (
-            <PlainField
-              name="emailCode"
-              label={t('agreements.code')}
-              hint={t('agreements.codeHint')}
-              error={unknown}
-              autoComplete="one-time-code"
-              maxLength={emailCodeDigits}
-              pattern={`\\d{${emailCodeDigits}}`}
-              required
-            />
-          )}
-          <PlainField
-            name="fullName"
-            label={t('agreements.fullName')}
-            // Initials are no name to sign with.
-            defaultValue={known.isNameWhole ? known.fullName : ''}
-            readOnly={known.isNameWhole && known.fullName !== ''}
-            autoComplete="name"
-            minLength={2}
-            maxLength={longestSignerName}
-            required
-          />
-          <PlainField
-            name="typedName"
-            label={t('agreements.typedName')}
-            autoComplete="off"
-            minLength={2}
-            maxLength={longestTypedName}
-            required
-          />
+          {hidden}
+          <Hidden fields={{ documentHash: agreement.documentHash }} />
+          <Signature {...props} email={email} codeError={error} />
           <div className={styles.submit}>
             <Button type="submit">{t('agreements.sign')}</Button>
             <p className={styles.quiet}>{t('agreements.evidence')}</p>
@@ -132,6 +87,79 @@ export function PlainSignForm({ agreement, account: { maskedEmail }, known }: Pr
         </form>
       )}
     </Card>
+  );
+}
+
+function EmailField({
+  account: { maskedEmail },
+  known,
+  error,
+}: Omit<Props, 'agreement'> & { error?: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <PlainField
+      name="email"
+      type="email"
+      label={t('agreements.email')}
+      hint={maskedEmail === null ? t('agreements.emailAny') : t('agreements.emailOnFile', { email: maskedEmail })}
+      error={error}
+      defaultValue={known.email}
+      autoComplete="email"
+      maxLength={longestEmail}
+      required
+    />
+  );
+}
+
+interface SignatureProps extends Props {
+  email: ReactNode;
+  codeError: string | undefined;
+}
+
+/** The fields of a signature: that the text was read, the address with its code, and the names. */
+function Signature({ agreement, account: { maskedEmail }, known, email, codeError }: SignatureProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {hasToRead(agreement) && (
+        <label className={styles.choice}>
+          <input type="checkbox" required />
+          <span>{t('agreements.iHaveRead')}</span>
+        </label>
+      )}
+      {email}
+      {maskedEmail === null && (
+        <PlainField
+          name="emailCode"
+          label={t('agreements.code')}
+          hint={t('agreements.codeHint')}
+          error={codeError}
+          autoComplete="one-time-code"
+          maxLength={emailCodeDigits}
+          pattern={`\\d{${emailCodeDigits}}`}
+          required
+        />
+      )}
+      <PlainField
+        name="fullName"
+        label={t('agreements.fullName')}
+        // Initials are no name to sign with.
+        defaultValue={known.isNameWhole ? known.fullName : ''}
+        readOnly={known.isNameWhole && known.fullName !== ''}
+        autoComplete="name"
+        minLength={2}
+        maxLength={longestSignerName}
+        required
+      />
+      <PlainField
+        name="typedName"
+        label={t('agreements.typedName')}
+        autoComplete="off"
+        minLength={2}
+        maxLength={longestTypedName}
+        required
+      />
+    </>
   );
 }
 

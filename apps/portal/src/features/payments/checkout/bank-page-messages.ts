@@ -28,4 +28,5 @@ export function requestingWindow(): Window | null {
   return opener ?? (window.parent === window ? null : window.parent);
 }
 
+/** Sends a message to another window of the portal. */
 export const tell = (target: Window, message: BankPageMessage) => target.postMessage(message, location.origin);

@@ -38,6 +38,7 @@ export class CardRefused extends Error {
   }
 }
 
+/** Returns the problem that an error of a checkout means for the reader. */
 export function problemOf(error: unknown): CheckoutProblem {
   const reference = givenReference(error);
   if (error instanceof CardRefused) return { kind: 'card', reason: error.reason, reference };

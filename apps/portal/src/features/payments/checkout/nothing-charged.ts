@@ -10,4 +10,5 @@ const codes: ReadonlySet<string> = new Set([
   'ORDER_NOT_PAYABLE',
 ]);
 
+/** Tells if the text of a code says already that nothing was charged. */
 export const saysNothingCharged = (code: string | undefined): boolean => codes.has(code ?? '');

@@ -8,9 +8,11 @@ import type { PlannedOrder } from '../payment-orders.queries.ts';
 
 type Owed = Pick<PayableOrder, 'id' | 'outstandingMinor'>;
 
+/** Returns the sum that orders owe, in minor units. */
 export const totalOf = (orders: readonly Pick<Owed, 'outstandingMinor'>[]) =>
   orders.reduce((sum, { outstandingMinor }) => sum + outstandingMinor, 0);
 
+/** Returns the sum that an attempt pays, in minor units. */
 export const plannedTotal = (planned: readonly Pick<PlannedOrder, 'amount_minor'>[]) =>
   planned.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 

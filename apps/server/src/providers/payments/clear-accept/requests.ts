@@ -13,6 +13,7 @@ const askDeadlineMs = 8_000;
 /** Marks a permanent token, as opposed to one that pays once. */
 const permanentPrefix = 'cardperm_';
 
+/** Creates a payment request at the provider. It takes no money. */
 export async function openRequest(
   settings: ClearAcceptSettings,
   attempt: PaymentAttempt,
@@ -34,6 +35,7 @@ export async function openRequest(
   return { kind: 'opened', providerReference: parsed.data.PaymentRequestId };
 }
 
+/** Returns the token with which one browser opens the fields of the attempt. @throws ProviderFault */
 export async function openFields(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<string> {
   const answer = await callApi(settings, {
     method: 'POST',
@@ -62,6 +64,7 @@ export async function readRequest(
   return parseRequest(answer);
 }
 
+/** Parses an answer that has the payment request. */
 export function parseRequest({ body }: Extract<WireAnswer, { kind: 'answered' }>): ReadRequest {
   const parsed = PaymentRequest.safeParse(body);
   return parsed.success ? { request: parsed.data } : { reason: 'an answer of another shape' };
@@ -90,6 +93,7 @@ export async function check(
     : refuse(refusalCodeOf(Threeds?.ThreedsStatus ?? null));
 }
 
+/** Returns the card that the provider has kept with this payment. Null if it kept none. */
 export async function readKeptCard(settings: ClearAcceptSettings, attempt: PaymentAttempt): Promise<KeptCard | null> {
   const read = await readRequest(settings, attempt);
   if ('reason' in read) throw new ProviderFault(`clearAccept: kept card: ${read.reason}`);

@@ -8,6 +8,7 @@ import { Created, VaultCard } from './wire.ts';
 const cardsOf = (profileId: string) => `${profiles}/${encodeURIComponent(profileId)}/cards`;
 const cardPath = (profileId: string, cardId: string) => `${cardsOf(profileId)}/${encodeURIComponent(cardId)}`;
 
+/** Keeps a card in a profile. A card that is kept already stays as it is. */
 export async function keepCard(settings: PaysafeSettings, profileId: string, card: CardToKeep) {
   const nickName = asProviderText(card.nickName);
   const billingAddressId = card.billingAddressId ?? (await ensureAddress(settings, profileId, card));
@@ -46,6 +47,7 @@ export async function changeCard(
   if (answer.status >= 400) throw refused('change card', answer.status, answer.body);
 }
 
+/** Removes a card from a profile. A card that is not there is no error. */
 export async function removeCard(settings: PaysafeSettings, profileId: string, cardId: string): Promise<void> {
   const { status, body } = await sendToVault(settings, { method: 'DELETE', path: cardPath(profileId, cardId) });
   if (status >= 400 && status !== 404) throw refused('delete card', status, body);

@@ -6,6 +6,7 @@ import type { PaysafeSettings } from './settings.ts';
 import { existingId, profiles, refused, sendToVault } from './vault-call.ts';
 import { Created, Profile } from './wire.ts';
 
+/** Creates the customer’s profile in the vault, or finds it if it is there. @returns the provider’s id */
 export async function ensureProfile(settings: PaysafeSettings, customer: VaultCustomer): Promise<string> {
   const answer = await sendToVault(settings, { method: 'POST', path: profiles, body: profileOf(customer) });
   const knownId = existingId(answer);
@@ -14,6 +15,7 @@ export async function ensureProfile(settings: PaysafeSettings, customer: VaultCu
   return Created.parse(answer.body).id;
 }
 
+/** Reads a profile with its active cards and addresses. Null if the provider does not know it. */
 export async function readProfile(settings: PaysafeSettings, profileId: string): Promise<VaultProfile | null> {
   const path = `${profiles}/${encodeURIComponent(profileId)}?fields=cards,addresses`;
   const { status, body } = await sendToVault(settings, { method: 'GET', path });

@@ -201,6 +201,7 @@ export function readRefusal(status: number, body: unknown): Refusal {
   return parsed.success ? refusalOf(parsed.data.error) : { code: `HTTP_${status}`, message: null };
 }
 
+/** Returns the code, the message and the reason of an error of the provider. */
 export function refusalOf({ code, message, fieldErrors }: z.output<typeof ErrorPart>): Refusal {
   const [first] = fieldErrors;
   return { code, message: message || null, ...(first && { reason: reasonOfField(first.field) }) };
