@@ -1,5 +1,5 @@
 import { signIn as signInCall } from '@quayside/contract/identity.ts';
-import { makeAccount, makeRenewalCodeOf } from '../apps/server/src/testing/factories/factories.ts';
+import { makeAccount, makeLogin, makeRenewalCodeOf } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { expect, type Marina, signIn, submitLogin, test } from './marina.ts';
@@ -8,8 +8,8 @@ import type { Page } from '@playwright/test';
 const password = 'Harbour#2026';
 
 /** Makes a customer with the marina's letter and without a login. */
-async function newcomerOf(marina: Marina) {
-  const account = await makeAccount(marina.tenant, { firstname: 'Robin', lastname: 'Unseen' });
+async function newcomerOf(marina: Marina, changes: Parameters<typeof makeAccount>[1] = {}) {
+  const account = await makeAccount(marina.tenant, { firstname: 'Robin', lastname: 'Unseen', ...changes });
   const code = await makeRenewalCodeOf(marina.tenant, account, new Date());
   return { account, code, completeUrl: `${marina.url}/register/complete/${code}/${account.guid}` };
 }
@@ -344,4 +344,21 @@ test('[REG-3] a likely slip in the e-mail address is pointed out; a new address 
   const signingIn = page.getByRole('region', { name: 'Sign-in details' });
   await expect(signingIn).toContainText('Not confirmed yet');
   await expect(signingIn).toContainText('robin.unseen@hotmail.com');
+});
+
+test('[SAFE-91] an address that another login claims waits for its link, and the next page says so', async ({
+  page,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const { completeUrl } = await newcomerOf(marina, { email: 'robin.unseen@example.com' });
+  const claimed = await makeLogin(marina.tenant, await makeAccount(marina.tenant));
+  const { db } = marina.tenant;
+  await db.updateTable('logins').set({ email_confirmed_at: null }).where('id', '=', claimed.id).execute();
+  await page.goto(completeUrl);
+  await fillRegistration(page, claimed.email);
+  await submit(page);
+  const signingIn = page.getByRole('region', { name: 'Sign-in details' });
+  await expect(signingIn).toContainText(`Open the link that we sent to ${claimed.email}`);
+  await expect(page).toHaveURL(`${marina.url}/secure/account/edit`);
 });

@@ -13,11 +13,19 @@ import {
 import { EmailField } from '../../ui/form/email-field.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 
+export interface NewLogin {
+  /** The address that signs in. */
+  email: string;
+  password: string;
+  /** True if another address was typed, which waits for its link. */
+  isWaiting: boolean;
+}
+
 export interface RegistrationFormProps {
   renewalToken: string;
   accountGuid: string;
   /** Gets the login that works now. */
-  onRegistered: (login: { email: string; password: string }) => void;
+  onRegistered: (login: NewLogin) => void;
 }
 
 /** E-mail address and password of the new login. The server's error stands above them (REG-3). */
@@ -35,7 +43,7 @@ export function RegistrationForm({ renewalToken, accountGuid, onRegistered }: Re
   const register = async ({ email, password }: { email: string; password: string }) => {
     const account = { guid: accountGuid, renewalToken, email: email.trim() };
     const { userName = account.email } = await api(registerAccount, { body: { account, password } });
-    return { email: userName, password };
+    return { email: userName, password, isWaiting: userName !== account.email };
   };
 
   return (

@@ -3,7 +3,7 @@ import { checkRenewalToken } from '@quayside/contract/registration.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { RegistrationForm } from '../../features/registration/registration-form.tsx';
+import { type NewLogin, RegistrationForm } from '../../features/registration/registration-form.tsx';
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
@@ -64,15 +64,10 @@ function InvalidCode() {
 /** The time that the success is shown before the new login is used, in ms. */
 const signInDelay = 1000;
 
-interface Login {
-  email: string;
-  password: string;
-}
-
 /** Greeting and form, then the success message and the automatic sign-in. */
 function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalToken> }) {
   const { t } = useTranslation();
-  const [login, setLogin] = useState<Login>();
+  const [login, setLogin] = useState<NewLogin>();
   // A company has no first name, and before the registration nothing else of it may be shown.
   const heading = opened.firstname ? t('registration.hello', { name: opened.firstname }) : t('registration.title');
   const { withPassword, signOnProviders } = useSignInMethods('register');
@@ -93,7 +88,7 @@ function RegistrationSteps({ opened }: { opened: CallAnswer<typeof checkRenewalT
   );
 }
 
-function Registered({ heading, login }: { heading: string; login: Login }) {
+function Registered({ heading, login }: { heading: string; login: NewLogin }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
 
@@ -106,7 +101,8 @@ function Registered({ heading, login }: { heading: string; login: Login }) {
         await navigate({ to: '/login', replace: true, state: { notice: 'registered' } });
         return;
       }
-      await navigate({ to: '/secure/dashboard', replace: true });
+      // There the typed address waits.
+      await navigate({ to: login.isWaiting ? '/secure/account/edit' : '/secure/dashboard', replace: true });
     }, signInDelay);
     return () => clearTimeout(timer);
   }, [login, navigate]);

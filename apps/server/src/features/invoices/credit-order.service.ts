@@ -13,7 +13,7 @@ import {
   lockOrderWithPayments,
   recordPaymentEvents,
 } from '../payments/payments.exports.ts';
-import { siteDay } from '../tenant/tenant.exports.ts';
+import { decimalPlacesOf, siteDay } from '../tenant/tenant.exports.ts';
 import { creditByRate, creditLine } from './credit-lines.rules.ts';
 import {
   type CreditNote,
@@ -94,7 +94,7 @@ function refuseTexts({ reference, reason, number }: Credit): Refusal | null {
 }
 
 function refusalOf(tenant: Tenant, order: LockedOrder, live: string | null, amountMinor: number): Refusal | null {
-  const { id, gross_minor, credited_minor, cancelled_at } = order;
+  const { id, gross_minor, credited_minor, cancelled_at, currency } = order;
   const refuse = (is: string, field: Refusal['field'] = '') => ({ field, refusal: `order ${id} ${is}` });
   if (live !== null) return refuse(`is being paid in the portal (${live}). Try again when that payment has ended.`);
   if (cancelled_at !== null) return refuse('is cancelled.');
@@ -102,8 +102,8 @@ function refusalOf(tenant: Tenant, order: LockedOrder, live: string | null, amou
   if (credited_minor >= gross_minor) return refuse('is credited already.');
   const left = gross_minor - credited_minor;
   if (amountMinor <= left) return null;
-  const { currencyDecimalPlaces, isoCurrencyCode } = tenant.settings.culture;
-  return refuse(`has ${minorToDecimal(left, currencyDecimalPlaces)} ${isoCurrencyCode} left to credit.`, 'amount');
+  const places = decimalPlacesOf(currency, tenant.settings.culture);
+  return refuse(`has ${minorToDecimal(left, places)} ${currency} left to credit.`, 'amount');
 }
 
 async function refuseNumber(trx: TenantDb, tenant: Tenant, { number }: Credit): Promise<Refusal | null> {

@@ -103,6 +103,15 @@ describe('[API-3] an order is credited', () => {
     expect(await order('CN-1')).toMatchObject({ creditedOrder: null, creditedOrderNumber: number });
   });
 
+  test('[MONEY-53] in the currency of the order, which may be another than the marina’s', async () => {
+    await marina.db.updateTable('orders').set({ currency: 'KWD', gross_minor: 120_000 }).execute();
+    expect(refusalOf(await credit({ amount: 120.001 }))).toContain('has 120.000 KWD left to credit.');
+    expect(refusalOf(await credit({ amount: 0.0001 }))).toBe('has more than 3 decimals');
+    const { body } = await credit({ amount: 0.5 });
+    expect(body).toMatchObject({ amount: 0.5, currency: 'KWD', madeAvailable: 0 });
+    expect(await order()).toMatchObject({ currency: 'KWD', total: 120, credited: 0.5, outstanding: 119.5 });
+  });
+
   test('once for one reference, and without an amount by all that is left', async () => {
     await credit({ amount: 30 });
     expect((await credit({ amount: 30 })).body.number).toBe('SM-000001');

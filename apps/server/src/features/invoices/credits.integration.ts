@@ -9,6 +9,7 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { doOnce, minorOfAmount } from '../integration-rows/integration-rows.exports.ts';
 import { findOrderByReference } from '../orders/orders.exports.ts';
 import { PaymentCameMeanwhile } from '../payments/payments.exports.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { creditOrder } from './credit-order.service.ts';
 
 type Arguments = CallArguments<typeof creditCall>;
@@ -33,7 +34,9 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
   if (!order) throw notFound();
   const { reference, reason, number } = body;
   const input = { reference, orderId: order.id, reason: reason ?? '', number: number ?? null };
-  const amountMinor = minorOfAmount(body.amount ?? null, tenant.settings.culture.currencyDecimalPlaces);
+  const { currency } = order;
+  const places = decimalPlacesOf(currency, tenant.settings.culture);
+  const amountMinor = minorOfAmount(body.amount ?? null, places);
   const credited = await creditOrder(trx, tenant, { ...input, amountMinor }, ctx.clock.now());
   if (credited.refusal !== null)
     throw new CallError(credited.isWrongAlone ? 'INVALID_REQUEST' : 'ROW_REFUSED', {
@@ -44,7 +47,6 @@ async function credit(ctx: IntegrationContext & { db: TenantDb }, { params, body
   const details = { order: order.id, number: note.invoice_number, reference, reason: input.reason };
   const actor = { kind: 'integration', key: key.id, name: key.name } as const;
   if (isNew) await auditRequest(ctx, { event: 'order.credit', actor, accountId: order.account_id, details });
-  const { currencyDecimalPlaces: places, isoCurrencyCode: currency } = tenant.settings.culture;
   return {
     reference,
     order: params.reference,

@@ -72,6 +72,11 @@ const addressOf = async (client: HttpClient) => {
   return { email, isConfirmed, pendingEmail };
 };
 
+const loginOf = async ({ id }: TestAccount) => {
+  const own = tenant.db.selectFrom('login_accounts').select('login_id').where('account_id', '=', id);
+  return (await own.executeTakeFirstOrThrow()).login_id;
+};
+
 /** Opens the newest link in a mail to the address that is to be confirmed. */
 async function openLink(client: HttpClient, subject: string): Promise<string> {
   const { text = '' } = await mailbox.mailTo(wanted, subject);
@@ -95,7 +100,7 @@ test('[SAFE-85] [SAFE-90] an address on file is given to its owner by a login th
   await expectLosing();
 });
 
-test('[SAFE-85] a link in the mail gives a changed address to its reader, also if others claim it', async () => {
+test('[SAFE-85] [SAFE-92] a link in the mail gives a changed address to its reader, also if others claim it', async () => {
   const ownOnFile = `own.${randomUUID()}@example.com`;
   const owner = await makeAccount(tenant, { email: ownOnFile });
   await register(owner, ownOnFile, ownerPassword);
@@ -105,7 +110,7 @@ test('[SAFE-85] a link in the mail gives a changed address to its reader, also i
   expect(await addressOf(client)).toEqual({ email: wanted, isConfirmed: true, pendingEmail: null });
   await expectLosing();
   const confirmed = (await auditOf(tenant)).find(({ event }) => event === 'login-address.confirm');
-  expect(confirmed?.details).toEqual({ isChange: true, takenFrom: expect.any(Number) });
+  expect(confirmed?.details).toEqual({ isChange: true, takenFrom: [await loginOf(claimant)] });
 });
 
 test('[SAFE-85] a new login signs in with its address on file until it has proven a claimed address', async () => {
@@ -157,13 +162,16 @@ test('[SAFE-89] a forgotten password reaches the address on file, although anoth
   ]);
 });
 
-test('[SAFE-89] a login that loses an address gets the one on file, also from a login that claims that', async () => {
+test('[SAFE-89] [SAFE-92] a login that loses an address gets that on file, also from one that claims it', async () => {
   const second = await claimOnFile();
   expect(await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword)).toBe(wanted);
   await expectLosing();
   expect(await canSignIn(claimantOnFile, 'Second#2026')).toBe(false);
   expect(await canSignIn(second, 'Second#2026')).toBe(true);
   await mailbox.mailTo(second, 'You now sign in to Heron Marina with this address');
+  const registered = (await auditOf(tenant)).filter(({ event }) => event === 'registration');
+  const both = await tenant.db.selectFrom('logins').select('id').where('email', '!=', wanted).orderBy('id').execute();
+  expect(registered.at(-1)?.details).toEqual({ takenFrom: both.map(({ id }) => id) });
 });
 
 test('[SAFE-89] two logins that claim each other’s address on file: the owner of one gets it', async () => {

@@ -105,13 +105,13 @@ export const askToConfirmWanted = (trx: TenantDb, ctx: Asking, login: { id: numb
  * Takes an address from the login that claimed it and never confirmed it, and tells its owner. The link
  * that waits there ends. Call it only for somebody who has proven the address.
  * @param takerId the login that gets it; null if it is not made yet
- * @returns the number of the login that lost it; null if there is none
+ * @returns the numbers of the logins that lost an address, for the audit trail
  */
 export async function claimAddress(
   trx: TenantDb,
   { tenant, clock }: Asking,
   { email, takerId }: { email: string; takerId: number | null },
-): Promise<number | null> {
+): Promise<number[]> {
   const now = clock.now();
   const losers = await takeUnconfirmed(trx, tenant.id, { email: loginName(email), takerId }, now);
   for (const { id: loginId, lost, email: recipient, language: own } of losers) {
@@ -120,7 +120,7 @@ export async function claimAddress(
     if (recipient !== null)
       await queueMail(trx, tenant, { kind: 'login-address-lost', recipient, language, loginId }, now);
   }
-  return losers[0]?.id ?? null;
+  return losers.map(({ id }) => id);
 }
 
 async function askToConfirm(
@@ -186,7 +186,7 @@ export async function confirm(
       event: 'login-address.confirm',
       accountId,
       subject: subjectOf(loginId),
-      details: { isChange, ...(takenFrom !== null && { takenFrom }) },
+      details: { isChange, ...(takenFrom.length > 0 && { takenFrom }) },
     } as const;
     await auditRequest(ctx, entry, trx);
   });
@@ -196,6 +196,7 @@ export async function confirm(
 /**
  * Gives a login an address of which the office knows that it is the customer's, in the caller's transaction. A change
  * that waits is dropped.
+ * @returns the numbers of the logins that lost an address
  * @throws CallError EMAIL_IN_USE
  */
 export async function setAddressByOffice(
@@ -203,23 +204,23 @@ export async function setAddressByOffice(
   ctx: Asking,
   { loginId, email: typed }: { loginId: number; email: string },
   forgetReset: ForgetReset,
-): Promise<void> {
+): Promise<number[]> {
   const email = loginName(typed);
   await lockLogin(trx, ctx.tenant.id, loginId);
   await dropConfirmationOf(trx, ctx.tenant.id, loginId, email);
-  await setProvenAddress(trx, ctx, { loginId, email }, forgetReset);
+  return (await setProvenAddress(trx, ctx, { loginId, email }, forgetReset)).takenFrom;
 }
 
 /**
  * Gives a locked login an address that is its owner's.
- * @returns if it had another address, and the login that loses its unconfirmed claim
+ * @returns if it had another address, and the logins that lose their unconfirmed claims
  */
 async function setProvenAddress(
   trx: TenantDb,
   ctx: Asking,
   { loginId, email }: { loginId: number; email: string },
   forgetReset: ForgetReset,
-): Promise<{ isChange: boolean; takenFrom: number | null }> {
+): Promise<{ isChange: boolean; takenFrom: number[] }> {
   const { tenant, clock } = ctx;
   const before = await loadLoginAddress(trx, tenant.id, loginId);
   const reader = await emailOfLogin(trx, tenant.id, loginId);

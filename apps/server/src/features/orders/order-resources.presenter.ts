@@ -2,6 +2,7 @@ import { minorToMajor } from '@quayside/contract/money.ts';
 import type { OrderResource } from '@quayside/contract/integration/orders.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
+import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import { outstandingOf } from './order-status.rules.ts';
 import type { LineJson, OrderResourceRow } from './order-resources.queries.ts';
 
@@ -11,7 +12,8 @@ type Resource = z.input<typeof OrderResource>;
 export const presentOrderIn =
   ({ settings }: Pick<Tenant, 'settings'>) =>
   <Reference extends string | null>(row: OrderResourceRow<Reference>) => {
-    const amount = (minor: number) => minorToMajor(minor, settings.culture.currencyDecimalPlaces);
+    const places = decimalPlacesOf(row.currency, settings.culture);
+    const amount = (minor: number) => minorToMajor(minor, places);
     const outstandingMinor = outstandingOf({
       grossMinor: row.gross_minor,
       allocatedMinor: row.allocated_minor,

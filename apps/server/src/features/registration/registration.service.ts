@@ -70,7 +70,7 @@ export async function registerByCode(
   const { tenant, clock, language, log } = ctx;
   const now = clock.now();
   const { account_id: accountId, email: onFile } = await lockOpenCode(trx, tenant.id, codeHash, now);
-  const name = await nameOfNewLogin(trx, ctx, login, onFile);
+  const { name, takenFrom } = await nameOfNewLogin(trx, ctx, login, onFile);
   const named = login.password === null ? { ...login, email: name } : { ...login, email: name ?? login.email };
   const loginId = await registerLogin(trx, tenant.id, { ...named, accountId }, now);
   await spendRenewalCode(trx, tenant.id, codeHash, now);
@@ -92,7 +92,8 @@ export async function registerByCode(
   };
   await recordEvents(trx, tenant.id, [{ type: 'login.created', reference: whose.account, object }], now);
   const subject = { type: 'login', id: String(loginId) };
-  await auditRequest(ctx, { event: 'registration', accountId, subject }, trx);
+  const details = takenFrom.length > 0 ? { takenFrom } : {};
+  await auditRequest(ctx, { event: 'registration', accountId, subject, details }, trx);
   log.info({ accountId }, 'account registered');
   return { loginId, name };
 }
@@ -106,16 +107,22 @@ const isProven = ({ email, password }: NewLogin, onFile: string): boolean =>
 /**
  * Decides which address a new login signs in with. A proven one is taken from a login that only claims it. One that is
  * not proven, and that another login claims, waits for the link in its mail: until then the address on file signs in.
+ * @returns the address, and the numbers of the logins that lost one
  */
-async function nameOfNewLogin(trx: TenantDb, ctx: Context, login: NewLogin, onFile: string): Promise<string | null> {
+async function nameOfNewLogin(
+  trx: TenantDb,
+  ctx: Context,
+  login: NewLogin,
+  onFile: string,
+): Promise<{ name: string | null; takenFrom: number[] }> {
   const { id } = ctx.tenant;
-  if (login.email === null) return null;
+  const asTyped = { name: login.email, takenFrom: [] };
+  if (login.email === null) return asTyped;
   const holder = await holderOfAddress(trx, id, loginName(login.email));
-  if (holder !== 'claimant') return login.email;
+  if (holder !== 'claimant') return asTyped;
   const email = isProven(login, onFile) ? login.email : onFile;
-  if (email === '' || (await holderOfAddress(trx, id, loginName(email))) === 'owner') return login.email;
-  await claimAddress(trx, ctx, { email, takerId: null });
-  return email;
+  if (email === '' || (await holderOfAddress(trx, id, loginName(email))) === 'owner') return asTyped;
+  return { name: email, takenFrom: await claimAddress(trx, ctx, { email, takerId: null }) };
 }
 
 /** Locks a code and reads it again, because the last holder of the lock may have registered its account. */

@@ -33,7 +33,7 @@ export const allocatePayment = command({
     const placement = {
       order: { id, accountId, currency },
       paymentId: payment?.id ?? null,
-      mostMinor: amount === undefined ? null : givenAmount(tenant, 'amount', amount),
+      mostMinor: amount === undefined ? null : givenAmount(tenant, 'amount', amount, currency),
     };
     const parts = await ctx.database
       .forTenant(tenant.id)
@@ -50,6 +50,6 @@ export const allocatePayment = command({
         return placed.parts;
       });
     for (const { paymentId, minor } of parts)
-      ctx.say(`${amountText(tenant, minor)} of payment ${paymentReference(paymentId)} is on order ${id}.`);
+      ctx.say(`${amountText(tenant, minor, currency)} of payment ${paymentReference(paymentId)} is on order ${id}.`);
   },
 });

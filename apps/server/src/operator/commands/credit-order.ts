@@ -36,14 +36,15 @@ export const creditCommand = command({
   async run(ctx, { tenant: key, order: wanted, amount, number, reference, reason = '' }) {
     const tenant = await findTenant(ctx, key);
     const order = await findOrder(ctx, tenant, wanted);
-    const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount);
+    const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount, order.currency);
     const credit = { reference, orderId: order.id, amountMinor, reason, number: number ?? null };
     const { note, isNew, freedMinor } = await store(ctx, tenant, credit, order.account_id);
+    const ofOrder = (minor: number) => amountText(tenant, minor, order.currency);
     ctx.say(
-      `Credit note ${note.invoice_number} of ${amountText(tenant, -note.gross_minor)} for order ${order.id} ` +
+      `Credit note ${note.invoice_number} of ${ofOrder(-note.gross_minor)} for order ${order.id} ` +
         `${isNew ? 'is made' : 'was made before'}. It is order ${note.id}.`,
     );
-    if (freedMinor > 0) ctx.say(`  taken off its payments: ${amountText(tenant, freedMinor)}`);
+    if (freedMinor > 0) ctx.say(`  taken off its payments: ${ofOrder(freedMinor)}`);
   },
 });
 

@@ -115,6 +115,21 @@ describe('[PAID-2] available money', () => {
   });
 });
 
+test('[MONEY-53] amounts of commands are in the currency of their order, not always the marina’s', async () => {
+  const customer = await fixture.customer({});
+  const [id = 0] = customer.orderIds;
+  const { db } = fixture.tenant;
+  await db.updateTable('orders').set({ currency: 'KWD' }).where('id', '=', id).execute();
+  const payment = /P\d{6}/.exec(await record(customer, '20.00'))?.[0] ?? '';
+  await db.updateTable('payments').set({ currency: 'KWD' }).where('account_id', '=', customer.account.id).execute();
+  expect((await credit(id, '--amount', '0.001')).out).toContain(' of 0.001 KWD for order ');
+  expect((await credit(id, '--amount', '10.001')).err).toContain('has 9.999 KWD left to credit.');
+  expect((await credit(id, '--amount', '1.00 GBP')).err).toContain('write an amount in KWD');
+  expect((await allocate(id, '--amount', '0.500')).out).toBe(`0.500 KWD of payment ${payment} is on order ${id}.\n`);
+  expect(await orderOf(customer, id)).toMatchObject({ grossOrderCost: 10, outstandingAmount: 9.499 });
+  expect((await run('refund', '--payment', payment, '--amount', '1 GBP')).err).toContain('write an amount in KWD');
+});
+
 describe('[PAID-2] a credit note', () => {
   test('has the next number of the series and a paper, and takes a part off what is owed', async () => {
     const customer = await fixture.customer({});

@@ -147,13 +147,14 @@ describe('login address', () => {
     expect(await canSignIn(own, 'Different#2027')).toBe(true);
   });
 
-  test('[LOGIN-18] [SAFE-85] gives an address that another login claims and never confirmed', async () => {
+  test('[LOGIN-18] [SAFE-85] [SAFE-92] gives an address that another login claims and never confirmed', async () => {
     const claimant = await makeLogin(tenant, await makeAccount(tenant));
     await tenant.db.updateTable('logins').set({ email_confirmed_at: null }).where('id', '=', claimant.id).execute();
     await output('address', '--email', claimant.email);
     expect((await auditOf(tenant)).at(-1)).toMatchObject({
       event: 'login-address.set',
       accountId: robin.account.id,
+      details: { takenFrom: [claimant.id] },
     });
     const lost = tenant.db.selectFrom('logins').select('email').where('id', '=', claimant.id);
     expect(await lost.executeTakeFirst()).toEqual({ email: null });

@@ -71,9 +71,11 @@ export const setLoginAddress = command({
       .transaction()
       .execute(async (trx) => {
         const asked = { tenant, clock: ctx.clock, language };
-        await setAddressByOffice(trx, asked, { loginId: login.id, email }, forgetResetOf);
+        const takenFrom = await setAddressByOffice(trx, asked, { loginId: login.id, email }, forgetResetOf);
         const subject = { type: 'login', id: String(login.id) };
-        await auditOperator(trx, tenant.id, now, { event: 'login-address.set', accountId: account.id, subject });
+        const details = takenFrom.length > 0 ? { takenFrom } : {};
+        const entry = { event: 'login-address.set', accountId: account.id, subject, details } as const;
+        await auditOperator(trx, tenant.id, now, entry);
       })
       .catch((error: unknown) => {
         if (!(error instanceof CallError && error.code === 'EMAIL_IN_USE')) throw error;

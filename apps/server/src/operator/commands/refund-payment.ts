@@ -29,8 +29,8 @@ export const refundCommand = command({
   }),
   async run(ctx, { tenant: key, payment: named, amount, reason = '', reference = null }) {
     const tenant = await findTenant(ctx, key);
-    const { id: paymentId, account_id: accountId } = await findPayment(ctx, tenant, named);
-    const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount);
+    const { id: paymentId, account_id: accountId, currency } = await findPayment(ctx, tenant, named);
+    const amountMinor = amount === undefined ? null : givenAmount(tenant, 'amount', amount, currency);
     const request = { paymentId, amountMinor, reason, reference };
     const payment = paymentReference(paymentId);
     const refunded = await refundPayment(paymentEngine(ctx, tenant), request, (trx, stored) =>
@@ -41,9 +41,9 @@ export const refundCommand = command({
       }),
     );
     if (refunded.refusal !== null)
-      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(tenant, refunded.refusal)}`);
+      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(refunded.refusal)}`);
     const { refund, isNew, isTooEarly = false } = refunded;
-    const what = `${amountText(tenant, refund.amount_minor)} of payment ${payment}`;
+    const what = `${amountText(tenant, refund.amount_minor, currency)} of payment ${payment}`;
     if (refund.state === 'refused')
       throw new OperatorError(
         `Its provider refuses to refund ${what} (${refund.error_code}). Nothing has moved. ` +

@@ -5,6 +5,7 @@ import { nameAndNumber } from '../../account/account.exports.ts';
 import { siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';
 import { paymentReference } from '../payments.presenter.ts';
+import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
 import { providerNameOf } from '../providers/providers.service.ts';
 import { findAlert } from './payment-alerts.queries.ts';
 
@@ -18,8 +19,8 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
   const text = (key: string) => tenantText(tenant, language, `paymentAlert.${key}`, { marina: tenant.name });
   const kind = alert.kind === 'provider-configuration' && isOnPage(alert.channel) ? 'page-configuration' : alert.kind;
   const about = (part: 'heading' | 'lead' | 'next') => text(`${kind}.${part}`);
-  const money = (minor: number) =>
-    formatMinor(minor, alert.currency, tenant.settings.culture.currencyDecimalPlaces, language);
+  const places = decimalPlacesOf(alert.currency, tenant.settings.culture);
+  const money = (minor: number) => formatMinor(minor, alert.currency, places, language);
   const moneyIfAny = (minor: number) => (minor > 0 ? money(minor) : '');
   const customer = [nameAndNumber(alert), alert.account_reference ?? ''].filter((part) => part !== '').join(', ');
   const facts = [
