@@ -15,6 +15,6 @@ export async function leaveSession(router: PortalRouter, end: SessionEnd): Promi
     });
   }
   if (end === 'lost') storeRedirect(href);
-  if (end === 'signed-out-elsewhere' && !pathname.startsWith('/secure')) return;
+  if (end === 'signed-out-elsewhere' && !/^\/secure/i.test(pathname)) return;
   await router.navigate({ to: '/login', replace: true, state: end === 'lost' ? { signInAgain: true } : {} });
 }
