@@ -251,6 +251,32 @@ test('[SHELL-20] [APP-1] apps that are down say so, take no other along, and can
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
 });
 
+test('[SHELL-9] the menu’s button to load missing apps says that it works, once, and keeps the focus', async ({
+  page,
+  appUser,
+}) => {
+  const robin = await appUser();
+  await robin.breakApps({ operation: 'apps.manifest', kind: 'status-after-commit', app: 'shore-power' });
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const retry = menu(page).getByRole('button', { name: 'Some apps are missing: try again' });
+  await expect(retry).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  await page.route(/shore-power.*manifest|manifest.*shore-power/, async (route) => {
+    asked.push(route.request().url());
+    await held.promise;
+    await route.continue();
+  });
+  await retry.focus();
+  await page.keyboard.press('Enter');
+  const running = menu(page).getByRole('button', { name: 'Trying again…' });
+  await expect(running).toBeFocused();
+  await page.keyboard.press('Enter');
+  held.resolve();
+  await expect(retry).toBeFocused();
+  expect(asked).toHaveLength(1);
+});
+
 /** Lets a little of the stopped time pass until an element is visible, less than a toast lasts. */
 async function untilShown(page: Page, what: Locator): Promise<void> {
   await expect(async () => {

@@ -10,7 +10,9 @@ import {
 import { makeMailLink } from '../apps/server/src/testing/factories/mail-links.ts';
 import { makeAgreement, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
-import { type Customer, expect, type Marina, signIn, test } from './marina.ts';
+import { giveProvider, registerMerchant } from '../apps/server/src/testing/payments/card-payments.ts';
+import { readAddresses } from './addresses.ts';
+import { type Customer, expect, type Marina, signIn, submitLogin, test } from './marina.ts';
 
 /**
  * Tests every route of docs/specification/routes.md, from a cold link and after a reload: its guard, title and
@@ -242,6 +244,45 @@ test('[SHELL-19] a path is matched without case, and under /portal too', async (
   await expect(page).toHaveTitle('Forgotten password · Sample Marina');
   await page.goto(`${marina.url}/portal/forgotten-password`);
   await expect(page).toHaveTitle('Forgotten password · Sample Marina');
+});
+
+test('[SHELL-202] in capital letters a path is the same page: to come back to, to pay, and to leave', async ({
+  page,
+  context,
+  openMarina,
+}) => {
+  const marina = await openMarina();
+  const customer = await marina.addCustomer();
+  const { db, id: tenantId } = marina.tenant;
+  const { guid } = await makeOrder(db, { tenantId, accountId: customer.account.id, siteId: customer.account.siteId });
+  await giveProvider(db, tenantId, await registerMerchant(readAddresses().sandboxUrl, 'GBP'));
+  await page.goto(`${marina.url}/Portal/Forgotten-Password`);
+  await expect(page).toHaveTitle('Forgotten password · Sample Marina');
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await expect(page).toHaveURL(`${marina.url}/Portal/login`);
+
+  const orders = `${marina.url}/Secure/Orders/OUTSTANDING`;
+  await page.goto(orders);
+  await expect(page).toHaveURL(`${marina.url}/login`);
+  await submitLogin(page, customer);
+  await expect(page).toHaveURL(orders);
+  await expect(page.getByRole('region', { name: 'Payment' })).toBeVisible();
+  const payNow = page.getByRole('banner').getByRole('link', { name: /Pay now/ });
+  await expect(payNow).toHaveCount(0);
+  // The header has its answers, and shows the amount on another page.
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact us' }).click();
+  await expect(payNow).toBeVisible();
+
+  await page.goto(orders);
+  const other = await context.newPage();
+  await other.goto(`${marina.url}/secure/contact-us`, { waitUntil: 'networkidle' });
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL(`${marina.url}/login`);
+
+  await page.goto(`${marina.url}/Quick-Pay/${guid}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${marina.url}/Quick-Pay/${guid}/Confirmation`);
+  await expect(page).toHaveURL(`${marina.url}/quick-pay/${guid}`);
 });
 
 test('[SHELL-19] an unknown address is a 404, for visitors and for somebody signed in', async ({

@@ -31,9 +31,10 @@ const tree = root.addChildren([
   anythingElse,
 ]);
 
-/** The portal's base path. It lives at the root, and also answers under `/portal` (decision C2.1). */
+/** The portal's base path. It lives at the root, and also answers under `/portal` in any case (decision C2.1). */
 function basepath(): string {
-  return !import.meta.env.SSR && /^\/portal(\/|$)/.test(location.pathname) ? '/portal' : '/';
+  const [base = '/'] = (!import.meta.env.SSR && /^\/portal(?=\/|$)/i.exec(location.pathname)) || [];
+  return base;
 }
 
 let isFirstPage = true;

@@ -16,7 +16,7 @@ export async function leaveSession(router: PortalRouter, end: SessionEnd): Promi
       message: t('general.unauthorisedMessage'),
     });
   }
-  if (end === 'signed-out-elsewhere' && !pathname.startsWith('/secure')) return;
+  if (end === 'signed-out-elsewhere' && !/^\/secure/i.test(pathname)) return;
   const notice = await interruptedPayment();
   // The orders tell what became of the payment: those that it has paid are no longer there.
   if (end === 'lost' || notice) storeRedirect(notice ? '/secure/orders/outstanding' : href);

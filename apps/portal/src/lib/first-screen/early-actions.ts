@@ -30,7 +30,7 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     if (type === 'click' && button) held.push(() => button.click());
     const link = target instanceof Element && target.closest<HTMLElement>('a[href]:not([target])');
     if (type !== 'click' || !link || !isFollowedHere(event)) return;
-    if (!location.pathname.includes('/secure/') || (self === top && typedFields().length === 0)) return;
+    if (!/\/secure\//i.test(location.pathname) || (self === top && typedFields().length === 0)) return;
     event.preventDefault();
     held.push(() => press(link));
   };

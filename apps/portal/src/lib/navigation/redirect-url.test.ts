@@ -6,6 +6,7 @@ test('pages behind the sign-in can be gone back to, with their search', () => {
   expect(isRedirectPath('/secure/dashboard')).toBe(true);
   expect(isRedirectPath('/secure/orders/outstanding?order=12')).toBe(true);
   expect(isRedirectPath('/quick-pay/5e0c/review')).toBe(true);
+  expect(isRedirectPath('/Secure/Dashboard')).toBe(true);
 });
 
 test.each([
@@ -31,7 +32,7 @@ test('every accepted address stays on this origin', () => {
         if (!isRedirectPath(path)) continue;
         const url = new URL(path, 'https://portal.example');
         expect(url.origin).toBe('https://portal.example');
-        expect(url.pathname).toMatch(/^\/(secure|quick-pay)\//);
+        expect(url.pathname).toMatch(/^\/(secure|quick-pay)\//i);
       }
     }),
     { numRuns: 5000 },

@@ -1,7 +1,7 @@
 import { slice } from '../browser/tab-storage.ts';
 
 const lifetime = 30 * 60 * 1000;
-const prefixes = ['/secure/', '/quick-pay/'];
+const allowed = /^\/(secure|quick-pay)\//i;
 
 interface StoredRedirect {
   path: string;
@@ -18,7 +18,7 @@ const stored = slice('auth', (value): StoredRedirect | undefined => {
  * (decision C2.17).
  */
 export function isRedirectPath(path: string): boolean {
-  return prefixes.some((prefix) => path.startsWith(prefix) && ownPathname(path)?.startsWith(prefix));
+  return allowed.test(path) && allowed.test(ownPathname(path) ?? '');
 }
 
 /** Returns the pathname of a path on this origin. Undefined for everything that leads to another site. */

@@ -139,7 +139,7 @@ function SignInFooter() {
   const { authProviders } = useTenant();
   const { pathname } = useLocation();
   const { order, owner } = useQuickPay();
-  if (/\/(checkout|cvv)\/?$/.test(pathname)) return null;
+  if (/\/(checkout|cvv)\/?$/i.test(pathname)) return null;
   if (owner)
     return (
       <Part title={t('quickPay.signedIn')}>

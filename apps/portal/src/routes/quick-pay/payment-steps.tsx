@@ -87,11 +87,11 @@ function checkoutOf(places: PaymentPlaces): Place | null {
 }
 
 /** Checks if a provider's page has just led here. What the payer agreed to there counts in any tab. */
-const isReturn = (pathname: string) => /\/success\/?$/.test(pathname);
+const isReturn = (pathname: string) => /\/success\/?$/i.test(pathname);
 
 function stepOf(pathname: string): Step {
-  if (/\/confirmation\/?$/.test(pathname)) return 3;
-  return /\/(checkout|cvv|error)\/?$/.test(pathname) ? 2 : 1;
+  if (/\/confirmation\/?$/i.test(pathname)) return 3;
+  return /\/(checkout|cvv|error)\/?$/i.test(pathname) ? 2 : 1;
 }
 
 /** Checks if this session's payment has settled, by the server's answer (decision P4.24). */

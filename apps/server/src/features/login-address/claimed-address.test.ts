@@ -100,7 +100,7 @@ test('[SAFE-85] [SAFE-90] an address on file is given to its owner by a login th
   await expectLosing();
 });
 
-test('[SAFE-85] [SAFE-92] a link in the mail gives a changed address to its reader, also if others claim it', async () => {
+test('[SAFE-85] [SAFE-92] a mail’s link gives a changed address to its reader, also if others claim it', async () => {
   const ownOnFile = `own.${randomUUID()}@example.com`;
   const owner = await makeAccount(tenant, { email: ownOnFile });
   await register(owner, ownOnFile, ownerPassword);

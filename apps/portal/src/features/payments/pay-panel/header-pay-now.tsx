@@ -29,7 +29,7 @@ export function HeaderPayNow() {
     meta: { showsFailure: true },
   }).data;
 
-  const isPayingPage = pathname.includes('checkout') || pathname.includes('outstanding');
+  const isPayingPage = /checkout|outstanding/i.test(pathname);
   const isDue = !isPayingPage && summary !== undefined && summary.totalPayableNow > 0 && providers.length > 0;
   const isDrawn = useSlicedRender(isDue);
   if (!isDue || !isDrawn) return null;

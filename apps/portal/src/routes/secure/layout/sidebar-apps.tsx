@@ -6,13 +6,16 @@ import { AppIcon } from '../../../features/micro-apps/app-icon.tsx';
 import { type MenuApp, useAppText } from '../../../features/micro-apps/micro-app.ts';
 import { useOpenApps } from '../../../features/micro-apps/open-apps.ts';
 import { useMicroApps } from '../../../features/micro-apps/use-micro-apps.ts';
+import { type ActionLock, useActionLock } from '../../../lib/actions/action-lock.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './sidebar.module.css';
 import { UnknownEntries } from './unknown-entries.tsx';
 
 /** Partners' apps: an app with one part is a link, one with several is a submenu (SHELL-7). */
 export function SidebarApps() {
   const { menu, isMenuPending, hasFailed, retry } = useMicroApps();
+  const lock = useActionLock();
   return (
     <>
       {menu.map((app) => (
@@ -20,10 +23,10 @@ export function SidebarApps() {
           {app.parts.length === 1 ? <PartLink app={app} part={app.parts[0]} /> : <Submenu app={app} />}
         </li>
       ))}
-      {isMenuPending && <UnknownEntries />}
-      {hasFailed && (
+      {isMenuPending && !lock.isRunning && <UnknownEntries />}
+      {(hasFailed || lock.isRunning) && (
         <li>
-          <RetryEntry onRetry={retry} />
+          <RetryEntry lock={lock} onRetry={retry} />
         </li>
       )}
     </>
@@ -78,13 +81,18 @@ function PartLink({ app, part }: { app: MenuApp; part: MenuApp['parts'][number] 
   );
 }
 
-/** Some app could not be loaded. The entry tries again. */
-function RetryEntry({ onRetry }: { onRetry: () => Promise<unknown> }) {
+interface RetryProps {
+  lock: ActionLock;
+  onRetry: () => Promise<unknown>;
+}
+
+/** Some app could not be loaded. The entry tries again, and stays meanwhile, so that it keeps the focus. */
+function RetryEntry({ lock: { isRunning, locked, run }, onRetry }: RetryProps) {
   const { t } = useTranslation();
   return (
-    <button type="button" className={styles.entry} onClick={() => void onRetry()}>
-      <IconRefresh size={20} aria-hidden="true" />
-      {t('microApps.someNotLoaded')}
+    <button type="button" className={styles.entry} aria-disabled={locked || undefined} onClick={() => run(onRetry)}>
+      {isRunning ? <Spinner /> : <IconRefresh size={20} aria-hidden="true" />}
+      {t(isRunning ? 'general.retrying' : 'microApps.someNotLoaded')}
     </button>
   );
 }
