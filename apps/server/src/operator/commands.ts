@@ -31,6 +31,7 @@ import { listTenants } from './commands/list-tenants.ts';
 import { makeStaffLink } from './commands/make-staff-link.ts';
 import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
+import { listInvoices } from './commands/list-invoices.ts';
 import { listMails } from './commands/list-mails.ts';
 import { listPayments } from './commands/list-payments.ts';
 import { recordPayment } from './commands/record-payment.ts';
@@ -53,6 +54,7 @@ export const groups = {
   login: 'How customers sign in.',
   key: 'Keys with which the marina’s programs call the integration API.',
   order: 'Orders.',
+  invoice: 'Invoices and credit notes.',
   mail: 'Mails that the portal sends.',
   payment: 'Payments: the list of them, those that the office took, and those that it closes.',
   document: 'Documents that customers hand in.',
@@ -87,6 +89,7 @@ export const commands: readonly Command[] = [
   exportMarina,
   showOrder,
   showPayment,
+  listInvoices,
   listPayments,
   recordPayment,
   reversePayment,

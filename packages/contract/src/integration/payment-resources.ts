@@ -51,6 +51,12 @@ export const listPayments = call({
   query: ListQuery.extend({
     account: Filters.account,
     order: OwnReference.optional().meta({ description: 'Only payments that are on this order.', examples: ['O-5001'] }),
+    chosen: OwnReference.optional().meta({
+      description:
+        'Only payments and attempts that were made for this order, whatever became of them: also those that are ' +
+        'pending, failed, or on another order now.',
+      examples: ['O-5001'],
+    }),
     status: PaymentObject.shape.status.optional(),
     from: Day.optional().meta({
       description:

@@ -40,6 +40,7 @@ const listed = async (
   query: {
     account?: string;
     order?: string;
+    chosen?: string;
     status?: 'completed' | 'failed' | 'pending';
     from?: string;
     to?: string;
@@ -51,6 +52,17 @@ const listed = async (
 const numbers = async (query: Query) => (await listed(query)).items.map(({ number }) => number);
 
 describe('payments', () => {
+  test('[API-121] are found by the order that they were made for, whatever became of them', async () => {
+    await paid('O-1', 'allocated');
+    await paid('O-1', 'declined');
+    await paid('O-1', 'pending');
+    await paid('O-2', 'pending');
+    expect(await numbers({ order: 'O-1' })).toEqual(['P000001']);
+    expect(await numbers({ chosen: 'O-1' })).toEqual(['P000001', 'P000002', 'P000003']);
+    expect(await numbers({ chosen: 'O-1', status: 'pending' })).toEqual(['P000003']);
+    expect(await numbers({ chosen: 'O-9' })).toEqual([]);
+  });
+
   test('are read by their number, with their orders', async () => {
     await paid('O-1', 'allocated');
     const { status, body, headers } = await program.call(getPaymentResource, { params: { number: 'P000001' } });

@@ -22,14 +22,14 @@ export const paymentIntegrationRoutes: Route[] = [
   }),
   integrationRoute(listPayments, async ({ db, tenant }, args) => {
     const page = parsePage(listPayments, args);
-    const { account, order, status, from, to } = args.query;
+    const { account, order, chosen, status, from, to } = args.query;
     if (from !== undefined && to !== undefined && from > to)
       throw new CallError('INVALID_REQUEST', {
         fields: [{ errorCode: 'too_small', fieldName: 'to', allowed: from }],
         values: { field: 'to' },
       });
     const states = status && statesOf(status);
-    const rows = await pageOfPayments(db, tenant.id, page, { account, order, states, from, to });
+    const rows = await pageOfPayments(db, tenant.id, page, { account, order, chosen, states, from, to });
     return presentPage(rows, page, presentIn(tenant));
   }),
   integrationRoute(getPaymentResource, async (ctx, { params }) => {

@@ -1,18 +1,13 @@
-import { minorToDecimal } from '@quayside/contract/money.ts';
 import { z } from 'zod';
-import { type Cell, csvLines } from '../../features/exports/exports.exports.ts';
 import { type Movement, paymentReference, readMovements } from '../../features/payments/payments.exports.ts';
-import { decimalPlacesOf } from '../../features/tenant/tenant.exports.ts';
-import type { Tenant } from '../../http/context.ts';
-import { command, OperatorError } from '../lib/command.ts';
+import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { type Columns, dayOption, decimalCell, refuseBackwards, writeCsv } from '../lib/write-csv.ts';
 
-const columns: { [column: string]: (row: Movement, tenant: Tenant) => Cell } = {
+const columns: Columns<Movement> = {
   day: ({ day }) => day,
   kind: ({ kind }) => kind,
-  amount: ({ minor, currency }, { settings }) => ({
-    decimal: minorToDecimal(minor, decimalPlacesOf(currency, settings.culture)),
-  }),
+  amount: ({ minor, currency }, tenant) => decimalCell(minor, currency, tenant),
   currency: ({ currency }) => currency,
   method: ({ method }) => method,
   provider: ({ provider_key }) => provider_key,
@@ -29,30 +24,22 @@ const columns: { [column: string]: (row: Movement, tenant: Tenant) => Cell } = {
   orders: ({ orders }) => orders,
 };
 
-const day = (description: string) => z.iso.date().meta({ description, value: 'yyyy-mm-dd' });
-
 /** Prints what a bookkeeper needs. docs/operating/money.md describes it. */
 export const listPayments = command({
   name: 'payment list',
   summary: 'Print as CSV what was taken, refunded, disputed and taken back, day by day.',
   options: z.strictObject({
     tenant: TenantKey,
-    from: day('the first day, at each site'),
-    to: day('the last day'),
+    from: dayOption('the first day, at each site'),
+    to: dayOption('the last day'),
     test: z
       .boolean()
       .default(false)
       .meta({ description: 'payments in test mode, which moved no money, in place of all others' }),
   }),
   async run(ctx, { tenant: key, from, to, test: isTest }) {
-    if (from > to) throw new OperatorError('--from: is after --to.');
+    refuseBackwards({ from, to });
     const tenant = await findTenant(ctx, key);
-    const { database, terminal } = ctx;
-    terminal.stdout.write(csvLines([Object.keys(columns)]));
-    const read = database.forTenant(tenant.id).transaction().setAccessMode('read only');
-    await read.execute(async (trx) => {
-      for await (const rows of readMovements(trx, tenant.id, { from, to, isTest }))
-        terminal.stdout.write(csvLines(rows.map((row) => Object.values(columns).map((cell) => cell(row, tenant)))));
-    });
+    await writeCsv(ctx, tenant, columns, (trx) => readMovements(trx, tenant.id, { from, to, isTest }));
   },
 });

@@ -104,6 +104,8 @@ interface PaymentFilter {
   account: string | undefined;
   /** The reference of an order that they are on. */
   order: string | undefined;
+  /** The reference of an order that they were made for. */
+  chosen: string | undefined;
   /** Undefined: all states. */
   states: readonly PaymentState[] | undefined;
   /** The days on which their money moved, both included. */
@@ -133,12 +135,16 @@ export async function pageOfPayments(db: TenantDb, tenantId: number, page: Page,
   const onOrder = sql<number>`any(array(
     select l.payment_id from orders o join payment_allocations l on l.tenant_id = o.tenant_id and l.order_id = o.id
     where o.tenant_id = ${tenantId} and o.reference = ${filter.order ?? ''} and l.amount_minor > 0))`;
+  const forOrder = sql<number>`any(array(
+    select l.payment_id from orders o join payment_orders l on l.tenant_id = o.tenant_id and l.order_id = o.id
+    where o.tenant_id = ${tenantId} and o.reference = ${filter.chosen ?? ''}))`;
   return payments(db, tenantId)
     .select(sql<string>`p.updated_at::text`.as('changed_at'))
     .where(where)
     .where(isShownToPrograms)
     .$if(filter.account !== undefined, (query) => query.where('p.account_id', '=', accountId))
     .$if(filter.order !== undefined, (query) => query.where('p.id', '=', onOrder))
+    .$if(filter.chosen !== undefined, (query) => query.where('p.id', '=', forOrder))
     .$if(filter.states !== undefined, (query) => query.where('p.state', 'in', [...(filter.states ?? [])]))
     .$if(filter.from !== undefined || filter.to !== undefined, (query) => query.where(movedWithin(filter)))
     .orderBy(order)
