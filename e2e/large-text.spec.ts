@@ -87,3 +87,46 @@ test('[SHELL-176] text of twice the size is whole: signing, a dialog, the header
     await expectReadable('payment', 'main dl');
   }
 });
+
+/** Returns the words of an element that stand on more than one line. */
+const brokenWords = (element: Element) => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    for (const { 0: word, index } of (texts.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+};
+
+test('[SHELL-188] on a phone with text of twice the size, no word of an order’s name is broken', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  const line = {
+    name: 'Maintenance, antifouling and electricity',
+    quantity: '1',
+    grossUnitMinor: 123_456,
+    vatPercent: 20,
+  };
+  await robin.addOrder({ lines: [line] });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  const orders = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') });
+  await expect(orders).toHaveCount(2);
+  // At the usual size the amount is beside the name.
+  const [name, amount] = [orders.first().getByRole('link'), orders.first().getByText(/^£/)];
+  expect((await name.boundingBox())?.y).toBeCloseTo((await amount.boundingBox())?.y ?? 0, -1);
+  await doubleText(page);
+  for (const order of await orders.all()) expect(await order.evaluate(brokenWords)).toEqual([]);
+  expect(await unreadable(page, 'main')).toEqual([]);
+  await expectNoSidewaysScroll(page);
+});

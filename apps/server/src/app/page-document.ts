@@ -143,6 +143,9 @@ function offerOf(culture: Culture): Offer {
 /** Returns the part of a document for one reader alone. */
 export const answersBlock = (answers: readonly FirstAnswer[]): string => jsonBlock('first-answers', answers);
 
+/** Returns the server's time for the portal, because a device's clock may be wrong. */
+export const sentAtBlock = (now: Date): string => jsonBlock('sent-at', now.getTime());
+
 /**
  * Returns the nonce that the portal gives to a provider's script for its styles. It stands in a text, where no style
  * can read it.

@@ -31,7 +31,14 @@ import { type LinkState, statusOfLink } from '../http/link-state.ts';
 import { ask, drawFirstScreen, type FirstScreen, type Opening } from './first-screen.ts';
 import { PageCache, type PageKey, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
-import { answersBlock, type PageData, pageLanguage, renderPage, styleNonceBlock } from './page-document.ts';
+import {
+  answersBlock,
+  type PageData,
+  pageLanguage,
+  renderPage,
+  sentAtBlock,
+  styleNonceBlock,
+} from './page-document.ts';
 import { securityHeaders } from '../http/page-headers.ts';
 import { everyPage, plainPage } from '../http/plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
@@ -102,7 +109,8 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     if (screen) reply.header('set-cookie', screen.cookies);
     const answers = screen?.answers ?? [];
     const page = screen ? ownPage(pages, facts, screen) : await visitorsPage(pages, facts);
-    return sendPage(request, reply.status(status), page, { path, facts, answers, imageOrigins, bankOrigins });
+    const own = { answers, now: clock.now(), imageOrigins, bankOrigins };
+    return sendPage(request, reply.status(status), page, { path, facts, ...own });
   });
 }
 
@@ -245,6 +253,7 @@ interface Page {
   path: string;
   facts: PageData;
   answers: FirstAnswer[];
+  now: Date;
   imageOrigins: string[];
   bankOrigins: string[];
 }
@@ -253,7 +262,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: RenderedPage,
-  { path, facts, answers, imageOrigins, bankOrigins }: Page,
+  { path, facts, answers, now, imageOrigins, bankOrigins }: Page,
 ): Promise<FastifyReply> {
   const { providerOrigins } = facts;
   const encoding = negotiateEncoding(request.headers['accept-encoding']);
@@ -278,7 +287,7 @@ async function sendPage(
   });
   reply.type('text/html; charset=utf-8');
   const own = [
-    ...(answers.length > 0 ? [answersBlock(answers)] : []),
+    ...(answers.length > 0 ? [answersBlock(answers), sentAtBlock(now)] : []),
     ...(styleNonce === undefined ? [] : [styleNonceBlock(styleNonce)]),
   ].join('');
   // A signed-in person's page is stored nowhere, not even for the way back. A page with a nonce isn't either, because

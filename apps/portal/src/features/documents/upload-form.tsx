@@ -5,6 +5,7 @@ import { useSite } from '../../lib/account/account.ts';
 import { type Failures, unanswered, useAction } from '../../lib/actions/use-action.ts';
 import { dayAt, readDay, yearsAfter } from '../../lib/formats/typed-day.ts';
 import { useTenant } from '../../lib/tenant.ts';
+import { serverNow } from '../../lib/page-data/server-clock.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -127,7 +128,7 @@ function MissingParts({ id, texts }: { id: string; texts: readonly string[] }) {
 /** The details and the file of a document as a form. Everything stays if something fails. */
 function useUploadForm(type: DocumentType, onDone: () => void) {
   const { t, i18n } = useTranslation();
-  const [opened] = useState(() => new Date());
+  const [opened] = useState(serverNow);
   const today = dayAt(opened, useSite()?.timeZone);
   const { share, upload, cancel } = useUpload(type);
   const [isCancelled, setCancelled] = useState(false);

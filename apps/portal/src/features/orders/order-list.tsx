@@ -128,9 +128,11 @@ function OrderDetails({ order }: { order: OutstandingOrder }) {
   return (
     <>
       <span className={styles.what}>
-        <Link className={styles.name} to="/secure/account/order/$orderId" params={{ orderId: String(order.id) }}>
-          {order.description || order.orderType.name}
-        </Link>
+        <span className={styles.title}>
+          <Link className={styles.name} to="/secure/account/order/$orderId" params={{ orderId: String(order.id) }}>
+            {order.description || order.orderType.name}
+          </Link>
+        </span>
         <span className={styles.details}>
           <span>{t('orders.number', { id: order.id })}</span>
           <span>{t(dueKey, { date: date(order.taxPointDate, 'dd MMM yy') })}</span>

@@ -6,6 +6,7 @@ import { useInBrowser } from '../first-screen/in-browser.ts';
 import { callQuery } from '../queries/call-query.ts';
 import { formatDate } from '../formats/dates.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { serverNow } from '../page-data/server-clock.ts';
 import { useSession } from '../session/session.ts';
 
 /** Queries the signed-in account, for screens that show its loading or failure. */
@@ -42,13 +43,13 @@ export function useSite() {
 }
 
 /**
- * Returns the site's day `YYYY-MM-DD` at the time when the component was opened. Undefined while it loads, and on a
- * page that the server draws: its clock may differ from the browser's.
+ * Returns the site's day `YYYY-MM-DD` at the time when the component was opened, by the server's clock. Undefined while
+ * it loads, and on a page that the server draws: the day may end before the browser has it.
  */
 export function useSiteDay(): string | undefined {
   const site = useSite();
   const isInBrowser = useInBrowser();
-  const [opened] = useState(() => new Date().toISOString());
+  const [opened] = useState(() => serverNow().toISOString());
   if (!isInBrowser) return undefined;
   return site && formatDate(opened, 'YYYY-MM-DD HH:mm:ss', 'en-GB', site.timeZone).slice(0, 10);
 }

@@ -2,6 +2,7 @@ import { apiBase, callPath } from '@quayside/contract/call.ts';
 import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import { isOffline } from '../browser/online.ts';
+import { noteServerTime } from '../page-data/server-clock.ts';
 import { ApiError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 
@@ -74,6 +75,7 @@ export async function api<C extends Call>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal,
     });
+    noteServerTime(Date.parse(response.headers.get('date') ?? ''));
     if (!response.ok) throw refusal(response.status, await response.json().catch(() => undefined));
     return (await response.json()) as CallAnswer<C>;
   });

@@ -16,6 +16,8 @@ interface Blocks {
   'page-texts': LanguageTexts;
   page: PageData;
   'first-answers': FirstAnswer[];
+  /** The server's time, in ms. */
+  'sent-at': number;
   'style-nonce': string;
   'server-texts': Record<string, string>;
 }
