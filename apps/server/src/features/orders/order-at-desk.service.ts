@@ -14,11 +14,12 @@ export async function describeOrder(
 ) {
   const [row] = await wholeOrder(db, { tenantId: tenant.id, accountId: order.account_id, orderId: order.id });
   if (!row) throw new Error(`order ${order.id} has gone meanwhile`);
-  const shown = presentOutstandingOrder(row, { culture: tenant.settings.culture, now, reader: { orderKey: null } });
+  const shown = presentOutstandingOrder(row, { settings: tenant.settings, now, reader: { orderKey: null } });
   return {
     status: shown.paymentStatus,
     description: row.description,
     dueOn: row.tax_point_date,
+    currency: row.currency,
     timeZone: row.time_zone,
     grossMinor: row.gross_minor,
     outstandingMinor: outstandingMinorOf(row),

@@ -2,7 +2,6 @@ import { RefundReference } from '@quayside/contract/integration/refunds.ts';
 import { filledLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { paymentReference, refundPayment, type RefundRefusal } from '../../features/payments/payments.exports.ts';
-import type { Tenant } from '../../http/context.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
@@ -41,7 +40,9 @@ export const refundCommand = command({
       }),
     );
     if (refunded.refusal !== null)
-      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(refunded.refusal)}`);
+      throw new OperatorError(
+        `Payment ${payment} is not refunded: ${whyNot(refunded.refusal, (minor) => amountText(tenant, minor, currency))}`,
+      );
     const { refund, isNew, isTooEarly = false } = refunded;
     const what = `${amountText(tenant, refund.amount_minor, currency)} of payment ${payment}`;
     if (refund.state === 'refused')
@@ -60,7 +61,9 @@ function whatNext(isTooEarly: boolean, isNamed: boolean): string {
   return `It is too early: ask for it again tomorrow${isNamed ? ', under another --reference' : ''}.`;
 }
 
-function whyNot(tenant: Tenant, refusal: RefundRefusal): string {
+type Amount = (minor: number) => string;
+
+function whyNot(refusal: RefundRefusal, amount: Amount): string {
   switch (refusal.is) {
     case 'of-office':
       return 'the office took it. Take it back with "payment reverse", and record what you keep.';
@@ -75,7 +78,7 @@ function whyNot(tenant: Tenant, refusal: RefundRefusal): string {
     case 'under-way':
       return 'another refund of it is under way. Try again when that one is known.';
     case 'more-than-left':
-      return moreThanLeft(tenant, refusal);
+      return moreThanLeft(refusal, amount);
     case 'twin':
       return (
         `the same amount of it was refunded within the last minute (${refusal.reference}). ` +
@@ -84,10 +87,10 @@ function whyNot(tenant: Tenant, refusal: RefundRefusal): string {
   }
 }
 
-function moreThanLeft(tenant: Tenant, { leftMinor, disputedMinor }: { leftMinor: number; disputedMinor: number }) {
-  const left = `that is more than is left of it, ${amountText(tenant, Math.max(leftMinor, 0))}.`;
+function moreThanLeft({ leftMinor, disputedMinor }: { leftMinor: number; disputedMinor: number }, amount: Amount) {
+  const left = `that is more than is left of it, ${amount(Math.max(leftMinor, 0))}.`;
   if (disputedMinor === 0) return left;
-  return `${left} A bank holds ${amountText(tenant, disputedMinor)} in a dispute: wait for its decision.`;
+  return `${left} A bank holds ${amount(disputedMinor)} in a dispute: wait for its decision.`;
 }
 
 const said = {

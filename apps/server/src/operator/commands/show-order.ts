@@ -22,7 +22,7 @@ export const showOrder = command({
     const db = ctx.database.forTenant(tenant.id);
     const found = await findOrder(ctx, tenant, wanted);
     const order = await describeOrder(db, tenant, found, ctx.clock.now());
-    const amount = (minor: number) => amountText(tenant, minor);
+    const amount = (minor: number) => amountText(tenant, minor, order.currency);
     const name = `Order ${found.id}${found.reference === null ? '' : ` (${found.reference})`}`;
     ctx.say(`${name} of ${amount(order.grossMinor)}, due on ${order.dueOn}: ${order.status}`);
     ctx.say(`  ${order.description}`);
@@ -45,8 +45,9 @@ export const showOrder = command({
 async function sayPayments(ctx: OperatorContext, tenant: Tenant, orderId: number): Promise<void> {
   const payments = await describePaymentsOfOrder(ctx.database.forTenant(tenant.id), tenant.id, orderId);
   ctx.say(payments.length === 0 ? 'Nobody has tried to pay it.' : 'Payments ("payment show" tells more):');
-  for (const { number, at, wholeMinor, onOrderMinor, meaning, reason } of payments) {
-    const sums = `${amountText(tenant, wholeMinor)}, ${amountText(tenant, onOrderMinor)} on this order`;
+  for (const { number, at, currency, wholeMinor, onOrderMinor, meaning, reason } of payments) {
+    const amount = (minor: number) => amountText(tenant, minor, currency);
+    const sums = `${amount(wholeMinor)}, ${amount(onOrderMinor)} on this order`;
     ctx.say(`  ${number}  ${at}  ${sums}: ${meaning}${reason === null ? '' : ` (${reason})`}`);
   }
 }

@@ -17,7 +17,7 @@ export const showPayment = command({
     const db = ctx.database.forTenant(tenant.id);
     const { id } = await findPayment(ctx, tenant, named);
     const told = await describePayment(db, tenant, id);
-    const amount = (minor: number) => amountText(tenant, minor);
+    const amount = (minor: number) => amountText(tenant, minor, told.currency);
     const { whole, ...parts } = told.amounts;
     ctx.say(`Payment ${told.number} of ${amount(whole)}${told.isTest ? ', a test payment' : ''}: ${told.meaning}`);
     if (told.reason !== null) ctx.say(`  reason: ${told.reason}`);

@@ -31,6 +31,7 @@ export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: n
     customer: [nameAndNumber(payment), payment.account_reference ?? ''].filter((part) => part !== '').join(', '),
     by: payment.office_method ?? (await providerNameOf(db, tenant.id, payment)),
     names: namesOf(payment),
+    currency: payment.currency,
     amounts: amountsOf(payment),
     orders: await ordersAtDesk(db, tenant.id, payment.id),
     meaning: meaningOf(payment),
@@ -91,6 +92,7 @@ export async function describePaymentsOfOrder(db: TenantDb, tenantId: number, or
   return payments.map((payment) => ({
     number: paymentReference(payment.id),
     at: deskTime(payment.created_at, payment.time_zone),
+    currency: payment.currency,
     wholeMinor: payment.amount_minor,
     onOrderMinor: payment.on_minor,
     meaning: meaningOf(payment),
