@@ -93,6 +93,18 @@ test('[RUN-178] "order show" says why nobody can pay: no attempt, cancelled', as
   expect(await ask('order', 'show', '--order', String(orderId))).toContain('It is cancelled, so nobody can pay it.');
 });
 
+test('[MONEY-53] "order show" and "payment show" write amounts in the currency of their row', async () => {
+  const customer = await fixture.customer({});
+  const { body: payment } = await create(customer);
+  const { db } = fixture.tenant;
+  const [orderId = 0] = customer.orderIds;
+  await db.updateTable('orders').set({ currency: 'KWD' }).where('id', '=', orderId).execute();
+  const { id } = await rowOf(payment.merchantRefNumber);
+  await db.updateTable('payments').set({ currency: 'KWD' }).where('id', '=', id).execute();
+  expect(await ask('order', 'show', '--order', String(orderId))).toContain('to pay: 10.000 KWD');
+  expect(await ask('payment', 'show', '--payment', payment.merchantRefNumber)).toContain('of 10.000 KWD');
+});
+
 test('[RUN-179] "mail list" says for an address if a mail left, waits or was refused', async () => {
   const { db, id } = fixture.tenant;
   const to = 'boat@example.com';
