@@ -138,6 +138,22 @@ test('[CARD-11] a new address starts as the account’s, and the option to keep 
   await expect(page.getByRole('checkbox', { name: /Save this card/ })).toBeChecked();
 });
 
+test('[CARD-11] a customer whose two names are too long for a card pays without shortening them first', async ({
+  page,
+  debtor,
+}) => {
+  const account = {
+    firstname: 'Wilhelmina '.repeat(6).trim().slice(0, 60),
+    lastname: 'Featherstonehaugh'.repeat(4).slice(0, 60),
+  };
+  const { url } = await debtor([{}], { account });
+  await openCheckout(page, url);
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await pay(page);
+  await expectReceived(page);
+});
+
 test('[PROV-8] [CARD-11] if the provider takes none of the kept addresses, one has to be chosen', async ({
   page,
   debtor,

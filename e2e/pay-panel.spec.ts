@@ -45,6 +45,21 @@ test('[ORD-3] a single provider is chosen by itself, and Checkout waits for some
   await expect(checkout).toHaveAccessibleDescription('Select the orders you want to pay');
 });
 
+test('[ORD-14] more orders than can be paid at once are said before the card is typed', async ({ page, debtor }) => {
+  const { url, orderIds } = await debtor(Array.from({ length: 201 }, () => ({ grossMinor: 100 })));
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(panel).toContainText('You can pay at most 200 orders at a time. Select fewer orders.');
+  await expect(panel.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  await orderBox(page, orderIds[0]).uncheck();
+  await expect(panel).not.toContainText('at most');
+  await panel.getByRole('button', { name: 'Checkout' }).click();
+  await typeCard(page, cards.frictionless);
+  await typeAddress(page);
+  await pay(page);
+  await expectReceived(page);
+});
+
 test('[ORD-3] if every order waits for a signature, the panel asks for that', async ({ page, debtor }) => {
   const { url } = await debtor([{ unsigned: true }]);
   await openOrders(page, url);

@@ -353,6 +353,20 @@ test('[QP-2] [PROV-2] a payer whom PayPal sends to another browser does not read
   await isAt(page, 'Review');
 });
 
+test('[QP-5] a way back for which a provider’s address has no room is left out, and PayPal pays', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const website = 'https://www.saltmarsh.example';
+  const robin = await debtor([{}], { signedOut: true, settings: { allowedReturnUrls: [website] } });
+  await offer(robin, 'paypal');
+  await page.goto(`${await linkTo(robin, robin.orderIds[0])}?referrer=${website}/${'я'.repeat(400)}`);
+  await payBy(page, 'PayPal');
+  await agreeAtPaypal(page, '£100.00');
+  await expectReceived(page);
+});
+
 test('[QP-3] a reader of a paid link mails its receipt, and is told if one is on its way or was sent', async ({
   page,
   debtor,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from './call.ts';
 import { BillingAddressInput, StoredCard } from './cards.ts';
 import { AmountShown, Guid, RowNumber, RunningNumber } from './common.ts';
-import { MerchantRefNumber, PartialAmounts, ProcessedPayment, ProviderKey } from './payments.ts';
+import { MerchantRefNumber, mostOrdersAtOnce, PartialAmounts, ProcessedPayment, ProviderKey } from './payments.ts';
 import { continuesPayment, type FileErrors, startsPayment } from './shared-errors.ts';
 
 /** Maximum number of kept cards of a customer (decision P2.44). */
@@ -55,7 +55,7 @@ export const openCardComponents = call({
     ordersToPay: z
       .array(z.strictObject({ orderId: RowNumber, amount: AmountShown }))
       .min(1)
-      .max(200),
+      .max(mostOrdersAtOnce),
     /** If only a part is paid: see `Basket`. */
     partialAmounts: PartialAmounts.optional(),
     /** A kept card. The fields ask only for its security code. A pay link can't use one. */

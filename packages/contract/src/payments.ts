@@ -265,6 +265,9 @@ export const cancelPayment = call({
   answer: ProcessedPayment,
 });
 
+/** The most orders that are paid at once. */
+export const mostOrdersAtOnce = 200;
+
 /**
  * The parts that a customer chose to pay of their orders, where the marina allows it. Each is at most what the order
  * owes. Orders without a part are not paid.
@@ -272,13 +275,13 @@ export const cancelPayment = call({
 export const PartialAmounts = z
   .array(z.strictObject({ orderId: RowNumber, amount: AmountShown }))
   .min(1)
-  .max(200);
+  .max(mostOrdersAtOnce);
 export type PartialAmounts = z.output<typeof PartialAmounts>;
 
 /** The orders to pay, and the amount that the reader was shown. The server prices. */
 export const Basket = z.strictObject({
   accountGuid: Guid,
-  orderIds: z.array(RowNumber).min(1).max(200),
+  orderIds: z.array(RowNumber).min(1).max(mostOrdersAtOnce),
   /** The whole amount that is due for the orders. If the server's differs: 409 AMOUNT_CHANGED with `meta.amount`. */
   amount: AmountShown,
   /** If only a part is paid. If it is less than the marina allows: 409 PARTIAL_AMOUNT_TOO_SMALL with `meta.amount`. */

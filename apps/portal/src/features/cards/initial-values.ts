@@ -4,6 +4,7 @@ import type { Country } from '@quayside/contract/tenant.ts';
 import { addressFromAccount, type CheckoutAccount, usableAddresses } from './billing-address.ts';
 import { type CheckoutValues, somethingNew } from './checkout-values.ts';
 import { firstAddress, firstCard } from './first-choice.ts';
+import { holderNameOf } from './holder-name.ts';
 
 interface CheckoutInputs {
   account: CheckoutAccount;
@@ -26,7 +27,7 @@ export function initialValuesOf({ account, countries, profile, provider }: Check
       profile.addresses.length === 0
         ? somethingNew
         : (firstAddress(usableAddresses(profile.addresses, countries))?.id ?? ''),
-    holderName: `${account.firstname} ${account.lastname}`.trim(),
+    holderName: holderNameOf(account),
     cardNumber: false,
     expiryDate: false,
     cvv: false,

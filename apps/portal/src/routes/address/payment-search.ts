@@ -3,12 +3,18 @@
  * keep the raw value.
  */
 
-/** Providers' addresses must have room for it beside the rest. */
+/** The server takes no longer one. */
 const longestReferrer = 1_000;
+
+/** The address to which a provider leads back must have room for it, as it is written there. */
+const longestInAddress = 1_500;
+
+const hasRoom = (referrer: string): boolean =>
+  referrer.length <= longestReferrer && encodeURIComponent(referrer.toWellFormed()).length <= longestInAddress;
 
 /** Reads the page that the payer came from. The page that shows the way back decides if it is allowed. */
 export const readReturn = ({ referrer }: Record<string, unknown>): { referrer?: string | undefined } => ({
-  referrer: typeof referrer === 'string' && referrer.length <= longestReferrer ? referrer : undefined,
+  referrer: typeof referrer === 'string' && hasRoom(referrer) ? referrer : undefined,
 });
 
 /** Reads if the payer has just cancelled on a provider's page. */

@@ -109,9 +109,9 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     expect((await send({ reference: 'A-2' })).status).toBe(200);
   });
 
-  test('[API-14] not with values that contradict each other, to nobody, or where agreements are off', async () => {
+  test('[API-14] [SAFE-2] not with contradicting values, to nobody, or where agreements are off', async () => {
     expect(refusalOf(await send({ account: 'C-9' }))).toEqual(['account is no open account of the marina']);
-    expect(refusalOf(await send({ site: 9 }))).toEqual(['site is no site of the marina']);
+    for (const site of [9, 2 ** 31]) expect(refusalOf(await send({ site }))).toEqual(['site is no site of the marina']);
     const early = await send({ endsOn: '2026-05-31' });
     expect([codeOf(early), refusalOf(early)]).toEqual(['400 INVALID_REQUEST', ['endsOn is before startsOn']]);
     const over = await send({ signBy: '2026-05-15' });

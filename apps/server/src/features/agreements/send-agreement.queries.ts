@@ -19,7 +19,7 @@ export async function findSigner(
   const { rows } = await sql<SignerRow>`
     select a.id as account_id, a.email, s.id as site_id, coalesce(s.time_zone, 'UTC') as time_zone
     from accounts a
-    left join sites s on s.tenant_id = a.tenant_id and s.id = coalesce(${site}::int, a.site_id)
+    left join sites s on s.tenant_id = a.tenant_id and s.id = coalesce(${site}::bigint, a.site_id)
     where a.tenant_id = ${tenantId} and a.reference = ${account} and a.closed_at is null`.execute(db);
   return rows[0];
 }

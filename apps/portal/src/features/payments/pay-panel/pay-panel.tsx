@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { mostOrdersAtOnce, type PaymentProvider } from '@quayside/contract/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFormat } from '../../../lib/formats/use-format.ts';
@@ -141,6 +141,7 @@ function useReason(props: Props, provider: PaymentProvider | undefined): string 
   if (!isAccountUser) return t('payments.staffCannotPay');
   if (prompt !== null) return t(prompt);
   if (total <= 0) return t(part.chosen ? 'payments.partMissing' : 'orders.selectInvoices');
+  if (selectedCount > mostOrdersAtOnce) return t('payments.tooManyOrders', { most: mostOrdersAtOnce });
   if (!provider) return t('payments.chooseProvider');
   const { displayName, maxPayment: most } = provider;
   if (most === null || total <= most) return null;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 
 import { addressFromAccount } from '../../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
 import { type KeepingValues, type NewCardValues, newCardProblems } from '../../../features/cards/checkout-values.ts';
+import { holderNameOf } from '../../../features/cards/holder-name.ts';
 import { HolderNameField } from '../../../features/cards/holder-name-field.tsx';
 import { NewCardOptions } from '../../../features/cards/new-card-options.tsx';
 import { ProviderErrorDialog, useProviderRefusal } from '../../../features/cards/provider-error-dialog.tsx';
@@ -50,7 +51,7 @@ export function NewCardDialog({ title, data, replaces, onKeep, onClose }: Props)
   const { account, countries, profile } = data;
   const [typed, setTyped] = useState<TypedCard | null>(null);
   const [names, setNames] = useState({
-    holderName: replaces?.holderName ?? `${account.firstname} ${account.lastname}`.trim(),
+    holderName: replaces?.holderName ?? holderNameOf(account),
     nickName: replaces?.nickName ?? '',
   });
   const refusal = useProviderRefusal();

@@ -3,6 +3,7 @@ import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payme
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';
+import { holderNameOf } from '../../../features/cards/holder-name.ts';
 import { NoOutstandingOrders } from '../../../features/orders/order-list.tsx';
 import { OutstandingOrders, type ToPay } from '../../../features/orders/outstanding-orders.tsx';
 import { useOutstandingOrders } from '../../../features/orders/use-outstanding-orders.ts';
@@ -193,7 +194,7 @@ function PayChosen({ toPay, siteId, providers, lastUsed }: PayChosenProps) {
             contents={{ orderIds: toPay.orderIds, siteId, ...amounts }}
             payer={{
               accountGuid: account.guid,
-              name: `${account.firstname} ${account.lastname}`.trim(),
+              name: holderNameOf(account),
               contact: profileFromAccount(account),
             }}
             onEnd={card.toEnd}

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import { mostOrdersAtOnce, type PaymentProvider } from '@quayside/contract/payments.ts';
 import { Suspense } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';
@@ -26,7 +26,7 @@ type Props = Omit<WalletOptions, 'provider'> & {
  */
 export function OfferedWallets({ providers, isAccountUser, ...options }: Props) {
   const provider = walletProvider(providers);
-  const { amount } = options.contents;
+  const { amount, orderIds } = options.contents;
   const isInBrowser = useInBrowser();
   if (!provider) return null;
   // The server keeps their room. It doesn't know if another site frames the page.
@@ -38,7 +38,7 @@ export function OfferedWallets({ providers, isAccountUser, ...options }: Props) 
         <WalletPay
           {...options}
           provider={provider}
-          disabled={amount <= 0 || amount > (provider.maxPayment ?? Infinity)}
+          disabled={amount <= 0 || amount > (provider.maxPayment ?? Infinity) || orderIds.length > mostOrdersAtOnce}
         />
       ) : (
         <IdleWallets provider={provider} />
