@@ -71,6 +71,22 @@ test('[RUN-177] a payment that nobody has decided says what it holds up, and whe
   expect(order).toContain(`It waits for the payment ${body.merchantRefNumber}`);
 });
 
+test('[RUN-183] "payment open" lists what is under way or on no order, and nothing settled', async () => {
+  const settled = await fixture.customer({});
+  const { payment, token } = await authenticated(settled);
+  await pay(settled, payment.merchantRefNumber, token);
+  const { body } = await startOnPage(await fixture.customer({}));
+  const till = await fixture.customer();
+  const money = ['--method', 'cash', '--paid-on', '2026-05-16', '--amount', '60.00', '--reference', 'TILL-9'];
+  const recorded = await ask('payment', 'record', '--account', `number:${till.account.id}`, ...money);
+  const open = await ask('payment', 'open');
+  expect(open).not.toContain(await numberOf(payment.merchantRefNumber));
+  expect(open).toContain(`${await numberOf(body.merchantRefNumber)} `);
+  const [number] = /P\d{6}/.exec(recorded) ?? [];
+  const line = `60.00 GBP of customer ${till.account.id}: Paid, and not all of it is on orders. 60.00 GBP on no order.`;
+  expect(open).toMatch(new RegExp(`${number} \\S+ \\S+ ${line}`));
+});
+
 test('[RUN-178] "order show" lists refused attempts with their reason, and what is left to pay', async () => {
   const customer = await fixture.customer({});
   const { body: payment } = await create(customer);
