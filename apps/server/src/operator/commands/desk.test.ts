@@ -11,6 +11,7 @@ import {
   registerRedirect,
   startOnPage,
 } from '../../testing/payments/page-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const sandbox = inject('sandbox');
@@ -126,4 +127,28 @@ test('[RUN-179] "mail list" says for an address if a mail left, waits or was ref
   const told = await ask('mail', 'list', '--to', 'Boat@example.com');
   expect(told).toContain(`receipt to ${to}: refused for good: 550 no such user`);
   expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
+});
+
+test('[RUN-184] nobody is mailed that an order is unpaid while its provider decides on a payment', async () => {
+  const { app, tenant } = fixture;
+  await runOperator(['tenant', 'set', tenant.key, 'hosts', 'desk.localhost'], { database: app.testDatabase });
+  const customer = await fixture.customer({});
+  const named = ['--tenant', tenant.key, '--order', String(customer.orderIds[0])];
+  const asks = [
+    ['mail-link', ...named],
+    ['pay-link', ...named, '--mail'],
+  ];
+  const { body } = await startOnPage(customer);
+  await actOnPage(body.redirectUrl, 'leave');
+  // The customer may have left the page: a new link helps.
+  expect((await runOperator(asks[0] ?? [], { database: app.testDatabase })).code).toBe(0);
+  await decideOnPage(sandbox, merchant, body.merchantRefNumber, 'pending');
+  app.clock.advance({ minutes: 1 });
+  await reconcile(fixture);
+  for (const args of asks) {
+    const { code, err } = await runOperator(args, { database: app.testDatabase });
+    expect({ args, code }).toEqual({ args, code: 1 });
+    expect(err).toContain(`may be paid already: its provider has not decided on payment ${body.merchantRefNumber}`);
+  }
+  expect((await runOperator(['pay-link', ...named], { database: app.testDatabase })).code).toBe(0);
 });

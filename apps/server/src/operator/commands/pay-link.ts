@@ -7,6 +7,7 @@ import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { refusePaidMaybe } from '../lib/refuse-paid-maybe.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({
@@ -23,7 +24,10 @@ export const payLink = command({
     const order = await findOrder(ctx, tenant, wanted);
     const portal = await portalUrl(db, tenant, (host) => originOf(host, ctx.environment));
     if (portal === null) throw new OperatorError(`${tenant.name} has no host, so its portal has no address.`);
-    if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
+    if (mail) {
+      await refusePaidMaybe(ctx, tenant, order);
+      ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
+    }
     ctx.say(`${portal}/quick-pay/${order.guid}`);
   },
 });
