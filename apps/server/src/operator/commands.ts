@@ -33,6 +33,7 @@ import { payLink } from './commands/pay-link.ts';
 import { restore } from './commands/restore.ts';
 import { listInvoices } from './commands/list-invoices.ts';
 import { listMails } from './commands/list-mails.ts';
+import { listOpenPayments } from './commands/list-open-payments.ts';
 import { listPayments } from './commands/list-payments.ts';
 import { recordPayment } from './commands/record-payment.ts';
 import { refundCommand } from './commands/refund-payment.ts';
@@ -89,6 +90,7 @@ export const commands: readonly Command[] = [
   exportMarina,
   showOrder,
   showPayment,
+  listOpenPayments,
   listInvoices,
   listPayments,
   recordPayment,

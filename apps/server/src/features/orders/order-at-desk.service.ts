@@ -14,6 +14,7 @@ export async function describeOrder(
 ) {
   const [row] = await wholeOrder(db, { tenantId: tenant.id, accountId: order.account_id, orderId: order.id });
   if (!row) throw new Error(`order ${order.id} has gone meanwhile`);
+  const hold = holdOf(row);
   const shown = presentOutstandingOrder(row, { settings: tenant.settings, now, reader: { orderKey: null } });
   return {
     status: shown.paymentStatus,
@@ -32,6 +33,8 @@ export async function describeOrder(
     /** The agreement that has to be signed before; null: none. */
     toSign: agreementBlocksPayment(shown.agreement) ? (shown.agreement?.agreementType.name ?? '') : null,
     /** The reference of the payment that holds the order; null: none. */
-    heldBy: holdOf(row)?.reference ?? null,
+    heldBy: hold?.reference ?? null,
+    /** True if the provider may have that payment's money. Its customer is not on a page that they may have left. */
+    mayBePaid: hold !== null && hold.state !== 'redirected',
   };
 }

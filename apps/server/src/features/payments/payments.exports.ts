@@ -7,6 +7,7 @@ export {
 export { availableOfAccount, paymentsByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
 export {
   deskTime,
+  describeOpenPayments,
   describePayment,
   describePaymentsOfOrder,
   paymentsByProvidersName,

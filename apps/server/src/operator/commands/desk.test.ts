@@ -11,6 +11,7 @@ import {
   registerRedirect,
   startOnPage,
 } from '../../testing/payments/page-payments.ts';
+import { reconcile } from '../../testing/payments/reconcile.ts';
 import { runOperator } from '../testing/operator.ts';
 
 const sandbox = inject('sandbox');
@@ -71,6 +72,22 @@ test('[RUN-177] a payment that nobody has decided says what it holds up, and whe
   expect(order).toContain(`It waits for the payment ${body.merchantRefNumber}`);
 });
 
+test('[RUN-183] "payment open" lists what is under way or on no order, and nothing settled', async () => {
+  const settled = await fixture.customer({});
+  const { payment, token } = await authenticated(settled);
+  await pay(settled, payment.merchantRefNumber, token);
+  const { body } = await startOnPage(await fixture.customer({}));
+  const till = await fixture.customer();
+  const money = ['--method', 'cash', '--paid-on', '2026-05-16', '--amount', '60.00', '--reference', 'TILL-9'];
+  const recorded = await ask('payment', 'record', '--account', `number:${till.account.id}`, ...money);
+  const open = await ask('payment', 'open');
+  expect(open).not.toContain(await numberOf(payment.merchantRefNumber));
+  expect(open).toContain(`${await numberOf(body.merchantRefNumber)} `);
+  const [number] = /P\d{6}/.exec(recorded) ?? [];
+  const line = `60.00 GBP of customer ${till.account.id}: Paid, and not all of it is on orders. 60.00 GBP on no order.`;
+  expect(open).toMatch(new RegExp(`${number} \\S+ \\S+ ${line}`));
+});
+
 test('[RUN-178] "order show" lists refused attempts with their reason, and what is left to pay', async () => {
   const customer = await fixture.customer({});
   const { body: payment } = await create(customer);
@@ -122,4 +139,28 @@ test('[RUN-179] "mail list" says for an address if a mail left, waits or was ref
   const told = await ask('mail', 'list', '--to', 'Boat@example.com');
   expect(told).toContain(`receipt to ${to}: refused for good: 550 no such user`);
   expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
+});
+
+test('[RUN-184] nobody is mailed that an order is unpaid while its provider decides on a payment', async () => {
+  const { app, tenant } = fixture;
+  await runOperator(['tenant', 'set', tenant.key, 'hosts', 'desk.localhost'], { database: app.testDatabase });
+  const customer = await fixture.customer({});
+  const named = ['--tenant', tenant.key, '--order', String(customer.orderIds[0])];
+  const asks = [
+    ['mail-link', ...named],
+    ['pay-link', ...named, '--mail'],
+  ];
+  const { body } = await startOnPage(customer);
+  await actOnPage(body.redirectUrl, 'leave');
+  // The customer may have left the page: a new link helps.
+  expect((await runOperator(asks[0] ?? [], { database: app.testDatabase })).code).toBe(0);
+  await decideOnPage(sandbox, merchant, body.merchantRefNumber, 'pending');
+  app.clock.advance({ minutes: 1 });
+  await reconcile(fixture);
+  for (const args of asks) {
+    const { code, err } = await runOperator(args, { database: app.testDatabase });
+    expect({ args, code }).toEqual({ args, code: 1 });
+    expect(err).toContain(`may be paid already: its provider has not decided on payment ${body.merchantRefNumber}`);
+  }
+  expect((await runOperator(['pay-link', ...named], { database: app.testDatabase })).code).toBe(0);
 });

@@ -9,6 +9,7 @@ import { findAgreement } from '../lib/find-agreement.ts';
 import { findOrder } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';
+import { refusePaidMaybe } from '../lib/refuse-paid-maybe.ts';
 import { tellDeadAgreement } from './pay-link.ts';
 
 const options = z.strictObject({
@@ -71,6 +72,10 @@ async function find(
   if ([order, agreement, documents].filter((one) => one !== undefined).length !== 1)
     throw new OperatorError('Give one of --order, --agreement and --documents.');
   if (documents !== undefined) return { accountId: (await findAccount(ctx, tenant, documents)).id };
-  if (order !== undefined) return { orderId: (await findOrder(ctx, tenant, order)).id };
+  if (order !== undefined) {
+    const found = await findOrder(ctx, tenant, order);
+    await refusePaidMaybe(ctx, tenant, found);
+    return { orderId: found.id };
+  }
   return { agreementId: (await findAgreement(ctx, tenant, agreement ?? '')).id };
 }

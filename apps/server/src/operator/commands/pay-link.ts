@@ -6,6 +6,7 @@ import { command, type OperatorContext, OperatorError } from '../lib/command.ts'
 import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';
+import { refusePaidMaybe } from '../lib/refuse-paid-maybe.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({
@@ -20,7 +21,10 @@ export const payLink = command({
     const tenant = await findTenant(ctx, key);
     const order = await findOrder(ctx, tenant, wanted);
     const portal = await portalOf(ctx, tenant);
-    if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
+    if (mail) {
+      await refusePaidMaybe(ctx, tenant, order);
+      ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
+    }
     ctx.say(`${portal}/quick-pay/${order.guid}`);
   },
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { type PaymentState, unsentStates } from '../payment-states.rules.ts';
+import { type PaymentState, statesWhere, unsentStates } from '../payment-states.rules.ts';
 import { literals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 /** A payment with what the office asks about it. */
@@ -101,4 +101,38 @@ export async function paymentsByProvidersName(db: TenantDb, tenantId: number, na
     )
     .where('provider_payment_id', '=', name)
     .execute();
+}
+
+/** A payment that is not settled for the office. */
+export interface OpenPayment {
+  id: number;
+  state: PaymentState;
+  amount_minor: number;
+  allocated_minor: number;
+  refunded_minor: number;
+  disputed_minor: number;
+  reversed_minor: number;
+  created_at: Date;
+  time_zone: string;
+  account_id: number;
+  account_reference: string | null;
+}
+
+/** The states in which money may be moving, or is held back by a dispute. */
+const unsettled = [...statesWhere(({ holds }) => holds), 'disputed'] as const;
+
+const withMoney = statesWhere(({ due }) => due === 'followMoney');
+
+/** Lists the payments that are not settled: under way, disputed, or with money on no order. The oldest first. */
+export async function openPayments(db: TenantDb, tenantId: number): Promise<OpenPayment[]> {
+  const { rows } = await sql<OpenPayment>`
+    select p.id, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.disputed_minor, p.reversed_minor,
+      p.created_at, s.time_zone, p.account_id, a.reference as account_reference
+    from payments p
+    join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
+    join accounts a on a.tenant_id = p.tenant_id and a.id = p.account_id
+    where p.tenant_id = ${tenantId} and (p.state in (${literals(unsettled)}) or p.state in (${literals(withMoney)})
+      and p.amount_minor - p.allocated_minor - p.refunded_minor - p.reversed_minor > 0)
+    order by p.id`.execute(db);
+  return rows;
 }

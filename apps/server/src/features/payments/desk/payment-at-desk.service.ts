@@ -9,6 +9,7 @@ import { providerNameOf } from '../providers/providers.service.ts';
 import {
   findPaymentAtDesk,
   mailedAbout,
+  openPayments,
   ordersAtDesk,
   type PaymentAtDesk,
   paymentsOfOrder,
@@ -97,5 +98,21 @@ export async function describePaymentsOfOrder(db: TenantDb, tenantId: number, or
     onOrderMinor: payment.on_minor,
     meaning: meaningOf(payment),
     reason: payment.error_code,
+  }));
+}
+
+/** Describes all payments that are not settled, the oldest first. */
+export async function describeOpenPayments(db: TenantDb, tenantId: number) {
+  const payments = await openPayments(db, tenantId);
+  return payments.map((payment) => ({
+    number: paymentReference(payment.id),
+    at: deskTime(payment.created_at, payment.time_zone),
+    customer: [payment.account_id, ...(payment.account_reference === null ? [] : [payment.account_reference])].join(
+      ', ',
+    ),
+    wholeMinor: payment.amount_minor,
+    availableMinor: availableOf(payment),
+    disputedMinor: payment.disputed_minor,
+    meaning: meaningOf(payment),
   }));
 }
