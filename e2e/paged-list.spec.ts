@@ -77,6 +77,22 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   await expect(rows(page)).toHaveCount(7);
 });
 
+test('[SHELL-6] the menu’s badge is red, stops at 99+, and tells screen readers the number', async ({
+  page,
+  signer,
+}) => {
+  const { url } = await signer(100);
+  await openAgreements(page, url);
+  const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Agreements' });
+  await expect(entry).toHaveText('Agreements99+100 to sign');
+  const colour = await entry.getByText('99+').evaluate((count) => {
+    const badge = count.parentElement ?? count;
+    return getComputedStyle(badge).backgroundColor.match(/\d+/g)?.map(Number);
+  });
+  const [red = 0, green = 255, blue = 255] = colour ?? [];
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
+});
+
 test('[SHELL-14] on a phone four cards, and four more each time the end is near', async ({ page, signer }) => {
   await page.setViewportSize({ width: 360, height: 300 });
   const { url } = await signer(13);

@@ -6,7 +6,7 @@ import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';
 
-test('[LOGIN-9] signing out ends the session on the server, in this tab and in others', async ({
+test('[LOGIN-9] [SHELL-16] signing out ends the session on the server, and what this tab and others keep', async ({
   page,
   context,
   openMarina,
@@ -17,11 +17,13 @@ test('[LOGIN-9] signing out ends the session on the server, in this tab and in o
   const otherTab = await context.newPage();
   await otherTab.goto(`${marina.url}/secure/dashboard`);
   await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
+  await otherTab.evaluate(() => sessionStorage.setItem('quayside.orders', '"kept"'));
   const cookies = await context.cookies();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(`${marina.url}/login`);
   await expect(otherTab).toHaveURL(`${marina.url}/login`);
+  expect(await otherTab.evaluate(() => sessionStorage.getItem('quayside.orders'))).toBeNull();
 
   await context.addCookies(cookies);
   await page.goto(`${marina.url}/secure/dashboard`);

@@ -14,14 +14,21 @@ import { viewAsStaff } from './staff-session.ts';
 
 const refused = 'You cannot log into the Portal using this login';
 
-test('[LOGIN-7] a provider’s button has the provider’s colour, also where the server has drawn it', async ({
+test('[LOGIN-7] a provider’s button has its colour and icon; one that is switched off has no button', async ({
   page,
   openSignOnMarina,
 }) => {
-  const marina = await openSignOnMarina();
+  const icon = '/brand/blue-flag/icon.v1.svg';
+  const offered = offeredProviders().map((each) => (each.key === 'blue-flag' ? { ...each, icon } : each));
+  const marina = await openSignOnMarina(offered);
   await page.goto(`${marina.url}/login`);
   const button = page.getByRole('link', { name: providerNames['blue-flag'] });
   await expect(button).toHaveCSS('background-color', 'rgb(255, 213, 74)');
+  await expect(button.locator('img')).toHaveAttribute('src', icon);
+
+  const off = await openSignOnMarina(offered.map((each) => ({ ...each, enabledInPortal: each.key !== 'blue-flag' })));
+  await page.goto(`${off.url}/login`);
+  await expect(page.getByRole('link', { name: 'Continue with' })).toHaveText('Continue with Harbour ID');
 });
 
 for (const key of providerKeys) {

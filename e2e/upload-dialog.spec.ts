@@ -68,6 +68,25 @@ test('[DOC-8] [DASH-7] a refresh that fails takes away neither the open dialog n
   await expect(dialog(page)).toHaveCount(0);
 });
 
+test('[DOC-9] a corrected choice of the file corrects the name that it filled in, and no name that was typed', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  await open(page, robin, 'documents');
+  await page.getByRole('button', { name: 'Upload A insurance' }).click();
+  const file = dialog(page).getByLabel('File', { exact: true });
+  const name = dialog(page).getByRole('textbox', { name: 'Document name' });
+  await file.setInputFiles({ ...pdf, name: 'Holiday.pdf' });
+  await expect(name).toHaveValue('Holiday.pdf');
+  await file.setInputFiles(pdf);
+  await expect(name).toHaveValue('Cover 2027.pdf');
+  await name.fill('My cover');
+  await file.setInputFiles({ ...pdf, name: 'Cover 2028.pdf' });
+  await expect(dialog(page)).toContainText('Cover 2028.pdf');
+  await expect(name).toHaveValue('My cover');
+});
+
 test('[DOC-8] a running upload goes on while the lists can’t be read again', async ({ page, debtor }) => {
   const robin = await debtor([]);
   const { first } = await open(page, robin, 'dashboard');

@@ -11,8 +11,8 @@ export const OrderAgreement = z.object({
   isSigned: z.boolean(),
   signatureRequired: z.boolean(),
   /**
-   * True if nobody can sign it any more: it is withdrawn, or its last day for signing has passed. A copy of the release
-   * before, which may answer during an upgrade, leaves it out.
+   * True if nobody can sign it any more: it is withdrawn, its last day for signing has passed, or the marina has
+   * switched agreements off. A copy of the release before, which may answer during an upgrade, leaves it out.
    */
   isOver: z.boolean().optional(),
   agreementType: z.object({ name: z.string(), optional: z.boolean() }),

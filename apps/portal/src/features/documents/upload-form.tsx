@@ -135,8 +135,12 @@ function useUploadForm(type: DocumentType, onDone: () => void) {
   const [doubted, setDoubted] = useState<string | null>(null);
   const rules = formRules(type, (text) => readDay(text, i18n.language), today);
   const form = useForm({ initialValues: { name: '', expiresOn: '', notes: '' }, validate: rules });
+  /** The name that the file chosen last has filled in. The next file may replace it, but no name that was typed. */
+  const filledIn = useRef('');
   const chosen = useChosenFile((file) => {
-    if (form.getValues().name.trim() === '') form.setFieldValue('name', file.name.slice(0, documentLimits.name));
+    if (!['', filledIn.current].includes(form.getValues().name.trim())) return;
+    filledIn.current = file.name.slice(0, documentLimits.name).trim();
+    form.setFieldValue('name', filledIn.current);
   });
   const wrong = [rules.name(form.values.name), rules.expiresOn(form.values.expiresOn)].filter((text) => text !== null);
 

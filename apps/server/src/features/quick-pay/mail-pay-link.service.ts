@@ -14,14 +14,14 @@ export type NoLink = 'nothing-owed' | { deadAgreement: string };
  */
 export async function loadOwed(
   db: TenantDb,
-  { tenantId, orderId, now }: { tenantId: number; orderId: number; now: Date },
+  { tenant, orderId, now }: { tenant: Tenant; orderId: number; now: Date },
 ): Promise<WholeInvoice | NoLink> {
-  const whole = await loadInvoice(db, tenantId, orderId);
+  const whole = await loadInvoice(db, tenant.id, orderId);
   const { guid, cancelled_at, allocated_minor, gross_minor } = whole.invoice;
   const isOwed = cancelled_at === null && allocated_minor < gross_minor;
   // A closed account has no links.
-  if (!isOwed || !(await findByLink(db, tenantId, guid))) return 'nothing-owed';
-  const deadAgreement = await findDeadAgreement(db, { tenantId, orderId, now });
+  if (!isOwed || !(await findByLink(db, tenant.id, guid))) return 'nothing-owed';
+  const deadAgreement = await findDeadAgreement(db, { tenant, orderId, now });
   return deadAgreement === undefined ? whole : { deadAgreement };
 }
 
@@ -40,7 +40,7 @@ export async function mailPayLink(
   orderId: number,
   now: Date,
 ): Promise<{ accountId: number; recipient: string } | NoLink | 'no-address'> {
-  const owed = await loadOwed(trx, { tenantId: tenant.id, orderId, now });
+  const owed = await loadOwed(trx, { tenant, orderId, now });
   if (!isWhole(owed)) return owed;
   const { account_id: accountId, email: recipient } = owed.invoice;
   if (recipient === '') return 'no-address';

@@ -15,7 +15,7 @@ export const payLinkMail: MailWriter<{ orderId: number }> = async (
   { db, tenant, clock },
   { recipient, language, orderId, portalUrl },
 ) => {
-  const owed = await loadOwed(db, { tenantId: tenant.id, orderId, now: clock.now() });
+  const owed = await loadOwed(db, { tenant, orderId, now: clock.now() });
   if (!isWhole(owed) || owed.invoice.email !== recipient || portalUrl === null) return null;
   const { invoice, lines } = owed;
   const places = decimalPlacesOf(invoice.currency, tenant.settings.culture);

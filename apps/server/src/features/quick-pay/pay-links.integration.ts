@@ -19,7 +19,7 @@ export const payLinkIntegrationRoutes = (originOf: (host: string) => string): Ro
       const { reference } = args.params;
       const order = await findOrderByReference(trx, ctx.tenant.id, reference);
       if (!order) throw notFound();
-      const owed = await loadOwed(trx, { tenantId: ctx.tenant.id, orderId: order.id, now: ctx.clock.now() });
+      const owed = await loadOwed(trx, { tenant: ctx.tenant, orderId: order.id, now: ctx.clock.now() });
       if (!isWhole(owed)) throw noLink(reference, owed);
       const portal = await portalUrl(trx, ctx.tenant, originOf);
       if (portal === null) throw new CallError('FEATURE_DISABLED', { values: { permission: 'hosts' } });

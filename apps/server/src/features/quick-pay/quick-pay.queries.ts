@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import type { Tenant } from '../../http/context.ts';
 
 /** An order that a pay link leads to, with the account's and site's details for its page. */
 export interface QuickPayRow {
@@ -49,12 +50,12 @@ export async function findByLink(db: TenantDb, tenantId: number, guid: string): 
 }
 
 /**
- * Finds the agreement that an order waits for and that nobody can sign any more: it is withdrawn, or its last day is
- * over at its site. @returns its reference, else its number; undefined if there is none
+ * Finds the agreement that an order waits for and that nobody can sign any more: it is withdrawn, its last day is over
+ * at its site, or the marina takes no signatures. @returns its reference, else its number; undefined if there is none
  */
 export async function findDeadAgreement(
   db: TenantDb,
-  { tenantId, orderId, now }: { tenantId: number; orderId: number; now: Date },
+  { tenant: { id: tenantId, settings }, orderId, now }: { tenant: Tenant; orderId: number; now: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
     select coalesce(g.reference, g.id::text) as name
@@ -63,6 +64,7 @@ export async function findDeadAgreement(
     join sites s on s.tenant_id = g.tenant_id and s.id = g.site_id
     where o.tenant_id = ${tenantId} and o.id = ${orderId}
       and g.signature_required and not g.optional and g.signed_at is null
-      and (g.withdrawn_at is not null or g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date)`.execute(db);
+      and (${!settings.agreementsEnabled} or g.withdrawn_at is not null
+        or g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date)`.execute(db);
   return rows[0]?.name;
 }

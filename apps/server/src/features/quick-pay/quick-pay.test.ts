@@ -22,6 +22,7 @@ import {
   makeLogin,
   makeTenant,
   samplePassword,
+  sampleSettings,
   signedInCustomer,
   type TestAccount,
   type TestTenant,
@@ -293,6 +294,14 @@ describe('a mail with the pay link', () => {
     const goesOn = { accountId: account.id, recipient: `w.${tenant.key}@example.com` };
     for (const other of [{ optional: true, withdrawnAt }, { signedAt: withdrawnAt, signBy: '2026-05-15' }, {}])
       expect((await waiting(other))[0]).toEqual(goesOn);
+  });
+
+  test('[SHELL-200] is not sent if the order waits for a signature, and the marina takes none', async () => {
+    const { id: agreementId } = await makeAgreement(tenant.db, owner);
+    const { id } = await addOrder({ agreementId });
+    const settings = JSON.stringify(sampleSettings({ agreementsEnabled: false }));
+    await app.ownerDb.updateTable('tenants').set({ settings }).where('id', '=', tenant.id).execute();
+    expect(await queue(id)).toEqual({ deadAgreement: String(agreementId) });
   });
 
   test('[QP-3] is not written once the order was paid, or its owner has another address', async () => {

@@ -23,8 +23,8 @@ test('[RUN-164] no link goes to an order whose agreement nobody can sign any mor
     expect(await runOperator(command, { database: app.testDatabase })).toMatchObject({
       code: 1,
       err:
-        `Order ${id} waits for agreement ${agreementId}, which nobody can sign any more: it is withdrawn, or ` +
-        'its last day is over. Name another agreement at the order, or none.\n',
+        `Order ${id} waits for agreement ${agreementId}, which nobody can sign any more: it is withdrawn, ` +
+        'its last day is over, or agreements are switched off. Name another agreement at the order, or none.\n',
     });
   expect(await marina.db.selectFrom('mails').select('id').where('tenant_id', '=', marina.id).execute()).toEqual([]);
 });

@@ -54,7 +54,7 @@ export const mailLinkTo = command({
             'Import it with a later sign_by, or make another agreement.',
         );
       if ('orderId' in thing) {
-        const dead = await findDeadAgreement(trx, { tenantId: tenant.id, orderId: thing.orderId, now });
+        const dead = await findDeadAgreement(trx, { tenant, orderId: thing.orderId, now });
         if (dead !== undefined) throw new OperatorError(tellDeadAgreement(thing.orderId, dead));
       }
       await auditOperator(trx, tenant.id, now, { event: 'mail-link.mail', accountId, details: { ...thing } });
