@@ -17,6 +17,8 @@ export type Addresses = {
   filesFolder: string;
   /** For preparing states that no screen can make, such as the passing of years. */
   databaseOwnerUrl: string;
+  /** The same database with the rights of a server, for a test that starts one of its own. */
+  databaseAppUrl: string;
 };
 
 const variable = 'QUAYSIDE_TEST_ADDRESSES';

@@ -7,6 +7,7 @@ import {
   expect,
   expectReceived,
   goOn,
+  linkTo,
   openCheckout,
   openOrders,
   passButtonLock,
@@ -278,4 +279,27 @@ test('[CARD-86] an order that the office cancels while its checkout is open leav
   await main.getByRole('link', { name: 'Back to your orders' }).click();
   await expect(page.getByText('You have no unpaid orders.')).toBeVisible();
   expect((await books()).charged).toBe(0);
+});
+
+test('[CARD-86] by a link, too, a checkout whose order was cancelled meanwhile has no form', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  const { db, id } = robin.marina.tenant;
+  const link = await linkTo(robin, robin.orderIds[0]);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await typeCard(page, cards.frictionless);
+  await page.getByLabel('Name on card').fill('A Friend');
+  await typeAddress(page);
+  await db.updateTable('orders').set({ cancelled_at: new Date() }).where('tenant_id', '=', id).execute();
+  await pay(page);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText('cannot be paid now. Nothing was charged.');
+  await page.reload();
+  await expect(main.getByText('Your orders have changed or are no longer due.')).toBeVisible();
+  await expect(goOn(page)).toBeHidden();
+  await main.getByRole('link', { name: 'Back to the order' }).click();
+  await expect(page).toHaveURL(link);
 });

@@ -62,5 +62,6 @@ export const test = base.extend<Addresses>({
   appsUrl: address('appsUrl'),
   clearAcceptUrl: address('clearAcceptUrl'),
   databaseOwnerUrl: address('databaseOwnerUrl'),
+  databaseAppUrl: address('databaseAppUrl'),
   baseURL: async ({ saltmarshUrl }, use) => use(saltmarshUrl),
 });

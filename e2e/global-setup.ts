@@ -51,5 +51,6 @@ async function startAll(begun: AsyncDisposableStack): Promise<void> {
     filesFolder: join(dataDir, 'files'),
     clearAcceptUrl: sandbox.clearAcceptUrl,
     databaseOwnerUrl: postgres.ownerUrl,
+    databaseAppUrl: postgres.appUrl,
   });
 }

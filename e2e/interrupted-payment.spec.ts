@@ -91,6 +91,7 @@ test('[SHELL-184] while a payment’s result is unknown, or its page is open in 
   await expect(page.getByText(perhapsPaid)).toBeVisible();
 
   await submitLogin(page, robin);
+  await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
   await breakCall(page, getPayment, 'hangs');
   await page.goto(`${robin.url}/secure/payment/confirmation?reference=QS-00000000`);
   await expect(page.getByRole('heading', { level: 1, name: 'Checking your payment' })).toBeVisible();

@@ -59,35 +59,39 @@ export function CheckoutFrame(props: Props) {
   }, [broken, onFailure]);
 
   if (isPaidElsewhere) return <NothingToPay kind="info" title={t('payments.paidElsewhere')} />;
-  // The basket can never be paid, however often its reader tries.
-  if (problem?.kind === 'failed' && hasCode(problem.error, 'ORDER_NOT_PAYABLE'))
-    return <NothingToPay kind="error" title={failureMessage(problem.error)} />;
-  if (areGone && step === null) return <NothingToPay kind="info" title={t('payments.dataMissing')} />;
+  // The basket can never be paid, however often its reader tries. The form stays, hidden: without its places the
+  // provider's script would fail to set up its fields.
+  const isRefused = problem?.kind === 'failed' && hasCode(problem.error, 'ORDER_NOT_PAYABLE');
+  const isHidden = isRefused || (areGone && step === null);
   return (
-    <div className={styles.frame}>
-      <section className={styles.bill} aria-label={t('payments.whatYouPay')}>
-        <p className={styles.amount}>
-          <span>{t('payments.amountToPay', { count: (basket.part?.amounts ?? basket.orderIds).length })}</span>
-          <strong>{amount(basket.amount)}</strong>
-        </p>
-        <PaidItems orders={orders} basket={basket} />
-      </section>
-      <div className={styles.form}>
-        {isTest && <TestBanner />}
-        {problem && problem.kind !== 'broken' && (
-          <CheckoutProblemAlert
-            problem={problem}
-            onContinue={(reference) => toPage('confirmation', reference)}
-            onCancelOther={cancelOther}
-          />
-        )}
-        {children}
-        {problem?.kind === 'card' && told !== problem && (
-          <ProviderErrorDialog message={t(`cards.scriptErrors.${problem.reason}`)} onClose={() => setTold(problem)} />
-        )}
-        {asksForReload !== null && <InitialisationAlert reference={asksForReload} />}
+    <>
+      {isRefused && <NothingToPay kind="error" title={failureMessage(problem.error)} />}
+      {isHidden && !isRefused && <NothingToPay kind="info" title={t('payments.dataMissing')} />}
+      <div className={styles.frame} hidden={isHidden}>
+        <section className={styles.bill} aria-label={t('payments.whatYouPay')}>
+          <p className={styles.amount}>
+            <span>{t('payments.amountToPay', { count: (basket.part?.amounts ?? basket.orderIds).length })}</span>
+            <strong>{amount(basket.amount)}</strong>
+          </p>
+          <PaidItems orders={orders} basket={basket} />
+        </section>
+        <div className={styles.form}>
+          {isTest && <TestBanner />}
+          {problem && problem.kind !== 'broken' && !isHidden && (
+            <CheckoutProblemAlert
+              problem={problem}
+              onContinue={(reference) => toPage('confirmation', reference)}
+              onCancelOther={cancelOther}
+            />
+          )}
+          {children}
+          {problem?.kind === 'card' && told !== problem && (
+            <ProviderErrorDialog message={t(`cards.scriptErrors.${problem.reason}`)} onClose={() => setTold(problem)} />
+          )}
+          {asksForReload !== null && !isHidden && <InitialisationAlert reference={asksForReload} />}
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 

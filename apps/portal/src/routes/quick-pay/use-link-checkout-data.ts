@@ -1,3 +1,4 @@
+import { canBePaid } from '@quayside/contract/orders.ts';
 import { getCardVaultProfileByOrder } from '@quayside/contract/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressCountries } from '../../features/cards/billing-address.ts';
@@ -5,6 +6,7 @@ import { offeredProfile } from '../../features/cards/initial-values.ts';
 import { profileFromAccount } from '../../features/payments/checkout/checkout.exports.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useCountries } from '../../lib/queries/countries.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import type { CheckoutDataQuery } from '../checkout/use-checkout-data.ts';
 import { billedOrder, useLinkAccount, useLinkProvider } from './link-data.ts';
 import { useQuickPay } from './quick-pay.ts';
@@ -16,6 +18,8 @@ import { useQuickPay } from './quick-pay.ts';
 export function useLinkCheckoutData(): CheckoutDataQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
+  // A payment that is running may just have paid it.
+  const payable = useLastKnown(canBePaid(order, true) ? order : undefined);
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const { provider, ...offered } = useLinkProvider(quickPay, 'vault');
@@ -35,9 +39,8 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
           contact: own ? profileFromAccount(own) : order.account.hasContact ? {} : null,
           provider,
           countries: addressCountries(countries, provider.config.supportedCountries),
-          orders: billedOrder(order),
-          // The page around the checkout tells it.
-          areGone: false,
+          orders: billedOrder(payable ?? order),
+          areGone: payable === undefined,
           profile: offeredProfile(offered.isKeeper ? profile.data?.profile : null, provider),
         }
       : undefined,
