@@ -13,14 +13,15 @@ export const listOpenPayments = command({
     const tenant = await findTenant(ctx, key);
     const payments = await describeOpenPayments(ctx.database.forTenant(tenant.id), tenant.id);
     if (payments.length === 0) return ctx.say('Every payment is settled.');
-    for (const { number, at, customer, wholeMinor, meaning, ...parts } of payments) {
+    for (const { number, at, customer, currency, wholeMinor, meaning, ...parts } of payments) {
       const { availableMinor, disputedMinor } = parts;
+      const amount = (minor: number) => amountText(tenant, minor, currency);
       const more = [
-        ...(availableMinor > 0 ? [`${amountText(tenant, availableMinor)} on no order`] : []),
-        ...(disputedMinor > 0 ? [`${amountText(tenant, disputedMinor)} disputed`] : []),
+        ...(availableMinor > 0 ? [`${amount(availableMinor)} on no order`] : []),
+        ...(disputedMinor > 0 ? [`${amount(disputedMinor)} disputed`] : []),
       ];
       const end = more.length === 0 ? '' : ` ${more.join(', ')}.`;
-      ctx.say(`${number}  ${at}  ${amountText(tenant, wholeMinor)} of customer ${customer}: ${meaning}${end}`);
+      ctx.say(`${number}  ${at}  ${amount(wholeMinor)} of customer ${customer}: ${meaning}${end}`);
     }
     ctx.say('"payment show" says what to do about each.');
   },

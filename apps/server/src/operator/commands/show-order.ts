@@ -61,7 +61,7 @@ async function whyNotPayable(ctx: OperatorContext, tenant: Tenant, orderId: numb
   if (order.heldBy !== null) return [`It waits for the payment ${order.heldBy}: see "payment show".`];
   if (order.toSign === null) return [];
   const dead = await findDeadAgreement(ctx.database.forTenant(tenant.id), {
-    tenantId: tenant.id,
+    tenant,
     orderId,
     now: ctx.clock.now(),
   });

@@ -106,6 +106,7 @@ export async function paymentsByProvidersName(db: TenantDb, tenantId: number, na
 /** A payment that is not settled for the office. */
 export interface OpenPayment {
   id: number;
+  currency: string;
   state: PaymentState;
   amount_minor: number;
   allocated_minor: number;
@@ -126,8 +127,8 @@ const withMoney = statesWhere(({ due }) => due === 'followMoney');
 /** Lists the payments that are not settled: under way, disputed, or with money on no order. The oldest first. */
 export async function openPayments(db: TenantDb, tenantId: number): Promise<OpenPayment[]> {
   const { rows } = await sql<OpenPayment>`
-    select p.id, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.disputed_minor, p.reversed_minor,
-      p.created_at, s.time_zone, p.account_id, a.reference as account_reference
+    select p.id, p.currency, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.disputed_minor,
+      p.reversed_minor, p.created_at, s.time_zone, p.account_id, a.reference as account_reference
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     join accounts a on a.tenant_id = p.tenant_id and a.id = p.account_id

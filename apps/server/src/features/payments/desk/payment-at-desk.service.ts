@@ -110,6 +110,7 @@ export async function describeOpenPayments(db: TenantDb, tenantId: number) {
     customer: [payment.account_id, ...(payment.account_reference === null ? [] : [payment.account_reference])].join(
       ', ',
     ),
+    currency: payment.currency,
     wholeMinor: payment.amount_minor,
     availableMinor: availableOf(payment),
     disputedMinor: payment.disputed_minor,
