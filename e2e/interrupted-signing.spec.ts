@@ -86,6 +86,26 @@ test('[AGR-66] leaving with a signature that is not sent asks first; once it is 
   await expect(page.getByRole('heading', { level: 1, name: 'Agreements' })).toBeVisible();
 });
 
+test('[SHELL-223] on a slow device Back asks also at once after the stroke', async ({ page, context, somebody }) => {
+  test.slow();
+  const robin = await somebody();
+  await makeLicence(robin);
+  const devTools = await context.newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 12 });
+  await page.goto(`${robin.url}/secure/agreements`);
+  const question = page.getByRole('dialog', { name: 'Leave without signing?' });
+  for (const answer of ['Leave without signing', 'Stay here']) {
+    await page.getByRole('link', { name: 'Sign Berthing licence' }).click();
+    await expect(page.getByText('E-mail confirmed')).toBeVisible();
+    await readToEnd(page);
+    await draw(page);
+    await expect(clearButton(page)).toBeVisible();
+    await page.goBack();
+    await question.getByRole('button', { name: answer }).click();
+  }
+  await expect(clearButton(page)).toBeVisible();
+});
+
 test('[AGR-66] a signature by link asks, too, before its reader goes back to the payment', async ({ page, debtor }) => {
   const robin = await debtor([{ unsigned: true }], { signedOut: true });
   await page.goto(await linkTo(robin, robin.orderIds[0]));

@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { lazyPart } from '../loading/lazy-part.tsx';
 
@@ -32,10 +32,16 @@ interface Props {
  */
 export function UnsavedChanges({ isUnsaved, words = ofChanges }: Props) {
   const { t } = useTranslation();
+  // The router gets the function of a render some time after it. The reader may leave before that.
+  const newest = useRef(isUnsaved);
+  useLayoutEffect(() => {
+    newest.current = isUnsaved;
+  });
+  const isUnsavedNow = () => newest.current();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && !next.pathname.endsWith('/login') && isUnsaved(),
-    enableBeforeUnload: isUnsaved,
+      current.pathname !== next.pathname && !next.pathname.endsWith('/login') && isUnsavedNow(),
+    enableBeforeUnload: isUnsavedNow,
     withResolver: true,
   });
   useEffect(() => Question.preload(), []);

@@ -136,7 +136,7 @@ export function SignForm({
                 {t(whatIsMissing)}
               </p>
             </div>
-            {exists(signature) && <UnsentSignature />}
+            <UnsentSignature isThere={exists(signature)} />
           </Form>
         </Card>
       </div>
@@ -153,7 +153,7 @@ const leaving = {
 };
 
 /** Asks before a signature is lost that is not sent yet. Near the edge of a phone a stroke may be taken for Back. */
-function UnsentSignature() {
+function UnsentSignature({ isThere }: { isThere: boolean }) {
   const { isRunning } = useFormState();
-  return <UnsavedChanges isUnsaved={() => !isRunning} words={leaving} />;
+  return <UnsavedChanges isUnsaved={() => isThere && !isRunning} words={leaving} />;
 }
