@@ -281,10 +281,7 @@ test('[CARD-86] an order that the office cancels while its checkout is open leav
   expect((await books()).charged).toBe(0);
 });
 
-test('[CARD-86] by a link, too, a checkout whose order was cancelled meanwhile has no form', async ({
-  page,
-  debtor,
-}) => {
+test('[CARD-86] a link’s checkout has no form either once its order is cancelled', async ({ page, debtor }) => {
   const robin = await debtor([{}], { signedOut: true });
   const { db, id } = robin.marina.tenant;
   const link = await linkTo(robin, robin.orderIds[0]);

@@ -39,12 +39,11 @@ export const refundCommand = command({
         details: { payment, reason, reference: stored.reference, minor: stored.amountMinor },
       }),
     );
+    const amountOf = (minor: number) => amountText(tenant, minor, currency);
     if (refunded.refusal !== null)
-      throw new OperatorError(
-        `Payment ${payment} is not refunded: ${whyNot(refunded.refusal, (minor) => amountText(tenant, minor, currency))}`,
-      );
+      throw new OperatorError(`Payment ${payment} is not refunded: ${whyNot(refunded.refusal, amountOf)}`);
     const { refund, isNew, isTooEarly = false } = refunded;
-    const what = `${amountText(tenant, refund.amount_minor, currency)} of payment ${payment}`;
+    const what = `${amountOf(refund.amount_minor)} of payment ${payment}`;
     if (refund.state === 'refused')
       throw new OperatorError(
         `Its provider refuses to refund ${what} (${refund.error_code}). Nothing has moved. ` +
