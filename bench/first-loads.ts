@@ -17,7 +17,7 @@ const mostGrowth = 0.02;
 
 /** The most that the scripts of a page may have, in kilobytes of 1,000 bytes. */
 export const scriptBudgets = {
-  '/login': 109,
+  '/login': 110,
   '/quick-pay/:orderGuid': 125,
   '/quick-sign/:id': 124,
   '/secure/dashboard': 131,

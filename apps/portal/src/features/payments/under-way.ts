@@ -1,7 +1,5 @@
-import { isRefusedBeforeCharge } from '@quayside/contract/charge-refusals.ts';
 import { useEffect } from 'react';
 import { pause } from '../../lib/browser/pause.ts';
-import { ApiError } from '../../lib/calls/api-error.ts';
 
 interface UnderWay {
   /** True from the moment when money may move without this page. */
@@ -9,7 +7,7 @@ interface UnderWay {
 }
 
 /** The payments that this tab is making, for the login page if the session ends meanwhile. */
-const underWay = new Set<UnderWay>();
+export const underWay = new Set<UnderWay>();
 
 /** Notes that this page makes a payment. @returns the function that notes its end */
 function notePayment(mayBeCharged: boolean): () => void {
@@ -32,23 +30,6 @@ export async function whilePaying<T>(pay: () => Promise<T>): Promise<T> {
     end();
   }
 }
-
-/** Makes the call that charges. From here on money may have moved, unless the call is refused for certain. */
-export async function callThatCharges<T>(call: () => Promise<T>): Promise<T> {
-  const payments = [...underWay];
-  const note = (mayBeCharged: boolean) => payments.forEach((payment) => Object.assign(payment, { mayBeCharged }));
-  note(true);
-  try {
-    return await call();
-  } catch (error) {
-    if (isClearRefusal(error)) note(false);
-    throw error;
-  }
-}
-
-/** Checks if a call that charges was refused for certain. After any other failure, money may have moved. */
-export const isClearRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && isRefusedBeforeCharge(error.code);
 
 /** Returns what is known of the payment that the end of the session has interrupted. Undefined if there was none. */
 export async function interruptedPayment(): Promise<'nothingCharged' | 'perhapsPaid' | undefined> {

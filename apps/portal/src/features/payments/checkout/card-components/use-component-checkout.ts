@@ -18,7 +18,7 @@ import {
   useCheckoutProblem,
   useDriver,
 } from '../checkout.exports.ts';
-import { callThatCharges, isClearRefusal } from '../../under-way.ts';
+import { callThatCharges, isClearRefusal } from '../../charge-call.ts';
 import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import { tokenizeCard } from '../card/card.exports.ts';

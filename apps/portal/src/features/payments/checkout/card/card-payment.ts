@@ -25,7 +25,7 @@ import {
   CardRefused,
   untilLeft,
 } from '../checkout.exports.ts';
-import { callThatCharges, isClearRefusal } from '../../under-way.ts';
+import { callThatCharges, isClearRefusal } from '../../charge-call.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
 
 /** The card that pays, after the provider has made a token of it. */

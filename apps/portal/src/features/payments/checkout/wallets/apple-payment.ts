@@ -4,7 +4,7 @@ import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { noteAttempt, paymentFieldsOf, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
-import { callThatCharges } from '../../under-way.ts';
+import { callThatCharges } from '../../charge-call.ts';
 import { giveUpEarlierAttempt } from '../checkout.exports.ts';
 import type { CardPaymentEnd } from '../card/card.exports.ts';
 import type { ApplePayDriver, ApplePayment } from '../../drivers/apple-pay.ts';
