@@ -96,7 +96,8 @@ test('[ORD-12] orders selected beside a preselected one stay over a reload and B
 });
 
 test('[ORD-13] the page of a future order says if the unpaid orders count it', async ({ page, debtor }) => {
-  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 5_000, dueInDays: 40 }]);
+  const later = { grossMinor: 7_000, dueInDays: 70 };
+  const { url, orderIds } = await debtor([{ grossMinor: 10_000 }, { grossMinor: 5_000, dueInDays: 40 }, later]);
   const [due, future] = orderIds;
   const main = page.getByRole('main');
   const box = main.getByRole('checkbox', { name: 'Pay now' });
@@ -104,7 +105,7 @@ test('[ORD-13] the page of a future order says if the unpaid orders count it', a
   await expect(main.getByText('Not selected')).toBeVisible();
   await box.check();
   await openOrders(page, url);
-  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 of 2 orders · £150.00');
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('2 of 3 orders · £150.00');
 
   // Another document takes over what the server has drawn, which knows of no choice.
   await page.goto(`${url}/secure/account/order/${due}`);

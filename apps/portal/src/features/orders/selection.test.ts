@@ -232,8 +232,21 @@ describe('an order that is looked at by itself', () => {
   test('[ORD-13] a future one only while future orders are shown, and if it joins they are', () => {
     const hidden = { ...remembered, showFuture: false };
     expect([undefined, hidden, remembered].map((known) => isChosenIn(known, future))).toEqual([false, false, true]);
-    expect(rememberChoice(hidden, future, true)).toEqual({ ...remembered, known: [1, 2, 4], chosen: [2, 4] });
+    expect(rememberChoice(hidden, future, true)).toMatchObject({ showFuture: true, chosen: [2, 4] });
     expect(rememberChoice(hidden, future, false).showFuture).toBe(false);
+  });
+
+  test('[ORD-13] a future one joins without the others that were hidden, until the reader chooses in the list', () => {
+    const later = order(5, { isFuture: true });
+    const list = { orders: [order(1), order(2), future, later] };
+    const first = rememberChoice(rememberSelection(start(list)), future, true);
+    expect(isChosenIn(first, later)).toBe(false);
+    const opened = start({ ...list, remembered: first });
+    expect(counted(opened)).toEqual([1, 2, 4]);
+    expect(counted(start({ ...list, remembered: rememberSelection(opened) }))).toEqual([1, 2, 4]);
+    const both = rememberChoice(first, later, true);
+    expect(counted(start({ ...list, remembered: both }))).toEqual([1, 2, 4, 5]);
+    expect(counted(start({ ...list, remembered: rememberChoice(both, future, false) }))).toEqual([1, 2, 5]);
   });
 
   test('joins the selection or leaves it, and the other remembered orders stay', () => {

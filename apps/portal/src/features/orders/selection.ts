@@ -21,6 +21,11 @@ export interface RememberedSelection {
   readonly chosen: readonly number[];
   readonly showFuture: boolean;
   readonly siteId?: number | undefined;
+  /**
+   * The future orders that were chosen on pages of their own while the list hid all of them: no other future order is
+   * chosen. Undefined if there were none.
+   */
+  readonly onlyFuture?: readonly number[] | undefined;
   /** The entry of the tab's history on whose page it was chosen. */
   readonly entry?: string | undefined;
 }
@@ -75,7 +80,10 @@ export function startSelection({ orders, isoCurrencyCode, preselectedId, remembe
     const chosen = new Set(payable(preselected, isoCurrencyCode) ? [preselected.id] : []);
     return { orders, isoCurrencyCode, chosen, showFuture: preselected.isFuture, siteId: preselected.siteId };
   }
-  const chosen = keepChoice(orders, new Set(remembered?.known), new Set(remembered?.chosen));
+  const { known, chosen: rememberedIds, onlyFuture } = remembered ?? {};
+  const left = onlyFuture ? orders.filter(({ id, isFuture }) => isFuture && !onlyFuture.includes(id)) : [];
+  const chosen = new Set(keepChoice(orders, new Set(known), new Set(rememberedIds)));
+  for (const { id } of left) chosen.delete(id);
   const siteId = keepSite(orders, remembered?.siteId);
   return { orders, isoCurrencyCode, chosen, showFuture: remembered?.showFuture ?? false, siteId };
 }
@@ -142,27 +150,38 @@ export function isChosenIn(
   order: Pick<OutstandingOrder, 'id' | 'agreement' | 'isFuture'>,
 ) {
   if (order.isFuture && !remembered?.showFuture) return false;
+  if (order.isFuture && remembered?.onlyFuture && !remembered.onlyFuture.includes(order.id)) return false;
   return remembered?.known.includes(order.id) ? remembered.chosen.includes(order.id) : startsChosen(order);
 }
 
-/** Returns the same choice with this order added or removed. A future order that is added is shown from then on. */
+/**
+ * Returns the same choice with this order added or removed. A future order that is added is shown from then on. Those
+ * that the list has hidden until then stay out, so that nobody pays them by accident.
+ */
 export function rememberChoice(
-  { known, chosen, showFuture, ...rest }: RememberedSelection = { known: [], chosen: [], showFuture: false },
+  { known, chosen, showFuture, onlyFuture, ...rest }: RememberedSelection = {
+    known: [],
+    chosen: [],
+    showFuture: false,
+  },
   { id, isFuture }: Pick<OutstandingOrder, 'id' | 'isFuture'>,
   isChosen: boolean,
 ): RememberedSelection {
   const without = (ids: readonly number[]) => ids.filter((other) => other !== id);
+  const add = (ids: readonly number[]) => (isChosen ? [...without(ids), id] : without(ids));
+  const isFirst = isFuture && isChosen && !showFuture;
   return {
     ...rest,
+    onlyFuture: isFirst ? [id] : isFuture && onlyFuture ? add(onlyFuture) : onlyFuture,
     showFuture: showFuture || (isChosen && isFuture),
     known: [...without(known), id],
-    chosen: isChosen ? [...without(chosen), id] : without(chosen),
+    chosen: add(chosen),
   };
 }
 
 /** The orders that this tab has chosen to pay. */
 export const remembered = slice('orders', (value): RememberedSelection | undefined => {
-  const { known, chosen, showFuture, siteId, entry } = value as Partial<RememberedSelection>;
+  const { known, chosen, showFuture, siteId, onlyFuture, entry } = value as Partial<RememberedSelection>;
   const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';
-  return isWhole ? { known, chosen, showFuture, siteId, entry } : undefined;
+  return isWhole ? { known, chosen, showFuture, siteId, onlyFuture, entry } : undefined;
 });
