@@ -53,6 +53,7 @@ describe('orders locked for a payment', () => {
         status: 'PartPaid',
         isFuture: true,
         payable: true,
+        waitsForSignature: false,
         hold: null,
       },
       expect.objectContaining({ id: two.id, outstandingMinor: 10_000, isFuture: true }),

@@ -14,6 +14,7 @@ import { createLog } from '../../lib/log.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { isLockAwaited } from '../../testing/databases/awaited-locks.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -108,7 +109,7 @@ const additions = {
 async function beginDeletion() {
   let hasEnded = false;
   const deletion = deleteIt().finally(() => (hasEnded = true));
-  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(app.ownerDb)).rows.length > 0;
+  const waiting = () => isLockAwaited(app.ownerDb);
   await expect.poll(async () => hasEnded || (await waiting()), { timeout: 20_000 }).toBe(true);
   return { deletion };
 }

@@ -10,6 +10,7 @@ import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { lockTenantRows } from '../../import/row-locks.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { isLockAwaited } from '../../testing/databases/awaited-locks.ts';
 import { runOperator } from '../testing/operator.ts';
 import { addOneOfEachKind } from '../testing/whole-marina.ts';
 
@@ -140,8 +141,7 @@ test.each(['portal', 'program'] as const)('[RUN-116] a payment that begins meanw
   const before = await countRows(leaving);
   const commit = await beginPayment(900_001, by);
   const deleting = deleteIt();
-  const waiting = () => owner.query('select from pg_locks where not granted');
-  await expect.poll(async () => (await waiting()).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => isLockAwaited(app.ownerDb), { timeout: 10_000 }).toBe(true);
   await commit();
   const { code, err } = await deleting;
   expect({ code, err }).toMatchObject({ code: 1, err: expect.stringContaining('Payments under way: 1.') });

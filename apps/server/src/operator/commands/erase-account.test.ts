@@ -3,6 +3,7 @@ import { addCard } from '@quayside/contract/stored-cards.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { isLockAwaited } from '../../testing/databases/awaited-locks.ts';
 import { makeStay } from '../../testing/factories/estimates.ts';
 import { makeAccount, makeTenant } from '../../testing/factories/factories.ts';
 import { makeBoat, makeOrder } from '../../testing/factories/orders.ts';
@@ -100,7 +101,7 @@ test('[RUN-152] a refund that begins while the customer is locked to be erased k
   const erasing = runOperator(args, { database: app.testDatabase });
   let hasEnded = false;
   const ended = erasing.finally(() => (hasEnded = true));
-  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(app.ownerDb)).rows.length > 0;
+  const waiting = () => isLockAwaited(app.ownerDb);
   await expect.poll(async () => hasEnded || (await waiting()), { timeout: 20_000 }).toBe(true);
   await trx.commit().execute();
   expect((await ended).err).toContain('A refund is under way.');
@@ -138,7 +139,7 @@ test('[RUN-171] a customer whose refund begins after the first look keeps the ca
   const holding = await own.ownerDb.startTransaction().execute();
   await sql`lock table card_vault_profiles in access exclusive mode`.execute(holding);
   const erasing = erase();
-  const waiting = async () => (await sql`select from pg_locks where not granted`.execute(own.ownerDb)).rows.length > 0;
+  const waiting = () => isLockAwaited(own.ownerDb);
   await expect.poll(waiting, { timeout: 20_000 }).toBe(true);
   await sql`
     insert into payment_refunds (tenant_id, id, payment_id, reference, amount_minor, refunded_before_minor, reason,
