@@ -1,8 +1,9 @@
 import { answerEstimate, type Estimate, type EstimateAnswerKind } from '@quayside/contract/estimates.ts';
 import { hasFeature } from '@quayside/contract/tenant.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useActionLock, useMounted } from '../../lib/actions/action-lock.ts';
+import { useActionLock } from '../../lib/actions/action-lock.ts';
 import { api } from '../../lib/calls/api.ts';
+import { useIsHere } from '../../lib/navigation/use-is-here.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -46,11 +47,11 @@ function Question({ id }: { id: number }) {
   const { accountGuid: guid, isAccountUser } = useSession();
   const navigate = useNavigate();
   const lock = useActionLock();
-  const isHere = useMounted();
+  const isHere = useIsHere();
   if (!isAccountUser) return null;
   const answerWith = (answer: EstimateAnswerKind) => async () => {
     const { agreementGuid } = await api(answerEstimate, { params: { guid, id }, body: { answer } });
-    if (!isHere.current) return;
+    if (!isHere()) return;
     await navigate({
       to: '/secure/agreements/unsigned/$agreementGuid',
       params: { agreementGuid },

@@ -9,8 +9,8 @@ import styles from '../../features/account/account.module.css';
 import { useAccountForm } from '../../features/account/use-account-form.ts';
 import { ConsentToggles } from '../../features/consent/consent-toggles.tsx';
 import { useConsentToggles } from '../../features/consent/use-consent-toggles.ts';
-import { useMounted } from '../../lib/actions/action-lock.ts';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
+import { useIsHere } from '../../lib/navigation/use-is-here.ts';
 import { useCountries } from '../../lib/queries/countries.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { keepAccount, knownAccount, useAccountQuery } from '../../lib/account/account.ts';
@@ -55,7 +55,7 @@ function Editing({ account, countries }: { account: Account; countries: readonly
   const navigate = useNavigate();
   const { isAccountUser } = useSession();
   const isLeaving = useRef(false);
-  const isHere = useMounted();
+  const isHere = useIsHere();
   const current = () => knownAccount(account.guid) ?? account;
   const toggles = useConsentToggles(account, (consentGroups) => keepAccount({ ...current(), consentGroups }));
 
@@ -64,7 +64,7 @@ function Editing({ account, countries }: { account: Account; countries: readonly
     keepAccount(saved.account);
     showToast({ kind: 'success', message: t('account.saved') });
     for (const warning of saved.warnings) showToast({ kind: 'info', message: t(`account.warnings.${warning}`) });
-    if (isHere.current) await navigate({ to: '/secure/dashboard' });
+    if (isHere()) await navigate({ to: '/secure/dashboard' });
   });
   return (
     <div className={styles.page}>
