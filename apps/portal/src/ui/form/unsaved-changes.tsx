@@ -24,13 +24,15 @@ interface Props {
   /** Called at the moment of leaving. */
   isUnsaved: () => boolean;
   words?: Words;
+  /** False while nothing can be lost yet. The question loads when it becomes true. Default: true. */
+  mayAsk?: boolean;
 }
 
 /**
  * Asks before something typed or drawn is lost by a link, Back, a reload or a closed tab (decision C2.42). The end of a
  * session is not blocked: it leads to the login page.
  */
-export function UnsavedChanges({ isUnsaved, words = ofChanges }: Props) {
+export function UnsavedChanges({ isUnsaved, words = ofChanges, mayAsk = true }: Props) {
   const { t } = useTranslation();
   // The router gets the function of a render some time after it. The reader may leave before that.
   const newest = useRef(isUnsaved);
@@ -44,7 +46,9 @@ export function UnsavedChanges({ isUnsaved, words = ofChanges }: Props) {
     enableBeforeUnload: isUnsavedNow,
     withResolver: true,
   });
-  useEffect(() => Question.preload(), []);
+  useEffect(() => {
+    if (mayAsk) Question.preload();
+  }, [mayAsk]);
   if (blocker.status !== 'blocked') return null;
   return (
     <Suspense>

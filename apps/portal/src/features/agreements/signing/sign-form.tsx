@@ -155,5 +155,5 @@ const leaving = {
 /** Asks before a signature is lost that is not sent yet. Near the edge of a phone a stroke may be taken for Back. */
 function UnsentSignature({ isThere }: { isThere: boolean }) {
   const { isRunning } = useFormState();
-  return <UnsavedChanges isUnsaved={() => isThere && !isRunning} words={leaving} />;
+  return <UnsavedChanges isUnsaved={() => isThere && !isRunning} words={leaving} mayAsk={isThere} />;
 }
