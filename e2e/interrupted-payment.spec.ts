@@ -42,7 +42,9 @@ test('[SHELL-184] a sign-out elsewhere while money moves: it may have been paid,
   const held = await breakCall(page, payByCard, 'stalls');
   await payWithNewCard(page, robin.url, cards.frictionless);
   await expect.poll(async () => (await robin.books()).charged).toBe(10_000);
+  const loaded = page.waitForEvent('load');
   await signOutInAnotherTab(page, robin);
+  await loaded;
   await expect(page).toHaveURL(`${robin.url}/login`);
   await expect(page.getByRole('main').getByRole('status')).toContainText(perhapsPaid);
   await expect(page.getByRole('main').getByRole('status')).toContainText('“Unpaid orders”');
@@ -60,7 +62,9 @@ test('[SHELL-184] [SHELL-185] a sign-out elsewhere while the bank asks: nothing 
   const robin = await debtor([{}]);
   await payWithNewCard(page, robin.url, cards.challenge);
   await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeVisible();
+  const loaded = page.waitForEvent('load');
   await signOutInAnotherTab(page, robin);
+  await loaded;
   await expect(page.getByText(nothingCharged)).toBeVisible();
   await submitLogin(page, robin);
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);

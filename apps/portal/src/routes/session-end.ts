@@ -21,7 +21,10 @@ export async function leaveSession(router: PortalRouter, end: SessionEnd): Promi
   // The orders tell what became of the payment: those that it has paid are no longer there.
   if (end === 'lost' || notice) storeRedirect(notice ? '/secure/orders/outstanding' : href);
   const state = { ...(end === 'lost' && { signInAgain: true }), ...(notice && { notice }) };
-  await router.navigate({ to: '/login', replace: true, state });
   // A provider's script and the bank's page that it shows would stay over the form, and go on. A toast would be lost.
-  if (pageData.providerOrigins.length > 0 && end !== 'unauthorised') location.reload();
+  const mustReload = pageData.providerOrigins.length > 0 && end !== 'unauthorised';
+  // Otherwise the reader could type into a form that the reload takes away.
+  if (mustReload) document.body.inert = true;
+  await router.navigate({ to: '/login', replace: true, state });
+  if (mustReload) location.reload();
 }
