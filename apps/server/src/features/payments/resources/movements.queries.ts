@@ -40,9 +40,9 @@ function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unk
       from changes m join payment_refunds r on r.tenant_id = ${tenantId} and r.payment_id = m.payment_id
       where r.amount_minor <= m.more_refunded and r.refunded_before_minor + r.amount_minor <= m.refunded
         and r.refunded_before_minor + r.amount_minor > m.refunded - m.more_refunded
-        -- the clocks of two processes may differ by some milliseconds
+        -- the clocks of two processes may differ, by less than a second
         and m.at >= r.created_at - interval '1 second'
-        and (r.state <> 'refused' or (r.provider_refund_id is not null and m.at <= r.updated_at))
+        and (r.state <> 'refused' or (r.provider_refund_id is not null and m.at <= r.updated_at + interval '1 second'))
       order by r.id, m.at < r.created_at, m.sequence
     ), elsewhere as (
       select m.payment_id, m.sequence, m.at, m.more_refunded - coalesce(sum(o.amount_minor), 0)::bigint as minor
