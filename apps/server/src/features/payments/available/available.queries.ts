@@ -7,7 +7,10 @@ import type { PaymentState } from '../payment-states.rules.ts';
 const isAvailable = sql.raw(`amount_minor > allocated_minor + refunded_minor + reversed_minor
   and state in ('allocated', 'partRefunded', 'refunded', 'partReversed', 'disputed')`);
 
-const available = sql.raw('amount_minor - allocated_minor - refunded_minor - reversed_minor');
+/** A disputed part is with the bank, which may keep it. Before it decides, this money pays nothing. */
+const available = sql.raw(
+  'greatest(0, amount_minor - allocated_minor - refunded_minor - reversed_minor - disputed_minor)',
+);
 
 /** Sums the account's money that is on no order, in minor units of a currency. */
 export async function sumAvailable(
@@ -27,6 +30,7 @@ export interface AvailablePayment {
   id: number;
   state: PaymentState;
   allocated_minor: number;
+  /** 0 if a bank holds all of it in a dispute. */
   available_minor: number;
 }
 
