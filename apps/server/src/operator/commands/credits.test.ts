@@ -136,7 +136,7 @@ describe('[PAID-2] a credit note', () => {
     const [id] = customer.orderIds;
     const { out } = await credit(id, '--amount', '40.00', '--reason', 'Pontoon out of use');
     const [, number = '', noteId = ''] =
-      /^Credit note (SM-\d{6}) of 40\.00 GBP for order \d+ is made\. It is order (\d+)\.\n$/.exec(out) ?? [];
+      /^Credit note (SM-\d{6}) of 40\.00 GBP for order \d+ is made\. It is order (\d+) \(.+\)\.\n$/.exec(out) ?? [];
     const order = await orderOf(customer, id);
     expect(order).toMatchObject({
       paymentStatus: 'Overdue',

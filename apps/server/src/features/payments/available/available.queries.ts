@@ -95,7 +95,16 @@ export async function lockNamedOrder(trx: TenantDb, tenantId: number, orderId: n
   return trx
     .selectFrom('orders as o')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.site_id'))
-    .select(['o.id', 'o.account_id', 'o.site_id', 'o.order_type', 'o.description', 'o.boat_name', 'o.currency'])
+    .select([
+      'o.id',
+      'o.reference',
+      'o.account_id',
+      'o.site_id',
+      'o.order_type',
+      'o.description',
+      'o.boat_name',
+      'o.currency',
+    ])
     .select(['o.gross_minor', 'o.allocated_minor', 'o.credited_minor', 'o.cancelled_at', 'o.invoice_number'])
     .select('s.time_zone')
     .where('o.tenant_id', '=', tenantId)

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { readIdentifier } from '../../../lib/typed-identifier.ts';
-import { recordOrderEvents } from '../../orders/orders.exports.ts';
+import { orderName, recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';
 import { paymentsWithRefundUnderWay } from '../refunds/refunds.queries.ts';
@@ -60,10 +60,13 @@ export async function putAvailableOnOrder(
 type NamedOrder = Awaited<ReturnType<typeof lockNamedOrder>>;
 
 /** @param live the reference of the attempt that holds the order */
-function refusalOfOrder({ id, cancelled_at, gross_minor, allocated_minor }: NamedOrder, live?: string): string | null {
-  if (live) return `order ${id} is being paid in the portal (${live}). Try again when that payment has ended.`;
-  if (cancelled_at !== null) return `order ${id} is cancelled.`;
-  return gross_minor <= allocated_minor ? `order ${id} owes nothing.` : null;
+function refusalOfOrder(order: NamedOrder, live?: string): string | null {
+  const name = `order ${orderName(order)}`;
+  if (live) return `${name} is being paid in the portal (${live}). Try again when that payment has ended.`;
+  const owes = order.cancelled_at === null && order.gross_minor > order.allocated_minor;
+  if (owes) return null;
+  const why = order.cancelled_at === null ? 'owes nothing' : 'is cancelled';
+  return `${name} ${why}. Put the money on another order, or give it back.`;
 }
 
 /**

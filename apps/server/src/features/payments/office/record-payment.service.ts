@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { recordOrderEvents } from '../../orders/orders.exports.ts';
+import { orderName, recordOrderEvents } from '../../orders/orders.exports.ts';
 import { paymentReference } from '../payments.presenter.ts';
 import { namedOrderRows, liveAttempts, lockOpenOrders, findOfficePayment } from './office-payments.queries.ts';
 import { contentHashOf, type OfficePayment, recordOfficePayments } from './record-payments.service.ts';
@@ -29,7 +29,7 @@ export async function recordOfficePayment(
   if (live)
     return {
       refusal:
-        `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ` +
+        `order ${await nameOf(trx, tenant.id, live.order_id)} is being paid in the portal (${live.merchant_ref_number}). ` +
         `${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
     };
   await recordOfficePayments(trx, tenant, [payment], { now, takeNumbers });
@@ -56,10 +56,16 @@ async function refuseOrders(
   orderIds: readonly number[],
 ): Promise<string | null> {
   for (const order of await namedOrderRows(trx, tenantId, orderIds)) {
-    const name = `order ${order.id}${order.reference === null ? '' : ` (reference ${order.reference})`}`;
-    if (order.account_id !== accountId) return `${name} is of another account.`;
-    if (order.cancelled_at !== null) return `${name} is cancelled.`;
-    if (order.currency !== currency) return `${name} is in ${order.currency}.`;
+    const name = `order ${orderName(order)}`;
+    if (order.account_id !== accountId) return `${name} is of another account. Name that account, or other orders.`;
+    if (order.cancelled_at !== null)
+      return `${name} is cancelled. Name other orders, or none: what no order takes stays available.`;
+    if (order.currency !== currency) return `${name} is in ${order.currency}, and the payment in ${currency}.`;
   }
   return null;
+}
+
+async function nameOf(trx: TenantDb, tenantId: number, orderId: number): Promise<string> {
+  const [order] = await namedOrderRows(trx, tenantId, [orderId]);
+  return orderName({ id: orderId, reference: order?.reference ?? null });
 }
