@@ -7,7 +7,7 @@ import { command, type OperatorContext, OperatorError } from '../lib/command.ts'
 import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';
-import { refusePaidMaybe } from '../lib/refuse-paid-maybe.ts';
+import { paidMaybe } from '../lib/refuse-paid-maybe.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({
@@ -22,10 +22,7 @@ export const payLink = command({
     const tenant = await findTenant(ctx, key);
     const order = await findOrder(ctx, tenant, wanted);
     const portal = await portalOf(ctx, tenant);
-    if (mail) {
-      await refusePaidMaybe(ctx, tenant, order);
-      ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order)}.`);
-    }
+    if (mail) ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order)}.`);
     ctx.say(`${portal}/quick-pay/${order.guid}`);
   },
 });
@@ -50,6 +47,7 @@ async function send(
       if (queued === 'nothing-owed') throw new OperatorError(`Order ${orderName(order)} has nothing left to pay.`);
       if (queued === 'no-address')
         throw new OperatorError(`The customer of order ${orderName(order)} has no e-mail address on file.`);
+      if ('heldBy' in queued) throw paidMaybe(order, queued.heldBy);
       if (!('recipient' in queued)) throw new OperatorError(tellDeadAgreement(order, queued.deadAgreement));
       const { accountId, recipient } = queued;
       await auditOperator(trx, tenant.id, now, { event: 'pay-link.mail', accountId, details: { order: order.id } });

@@ -9,9 +9,12 @@ export async function refusePaidMaybe(
   order: { id: number; account_id: number; reference: string | null },
 ): Promise<void> {
   const { heldBy, mayBePaid } = await describeOrder(database.forTenant(tenant.id), tenant, order, clock.now());
-  if (!mayBePaid) return;
-  throw new OperatorError(
+  if (mayBePaid) throw paidMaybe(order, heldBy);
+}
+
+/** @param heldBy the reference of the payment that may have paid the order */
+export const paidMaybe = (order: Parameters<typeof orderName>[0], heldBy: string | null) =>
+  new OperatorError(
     `Order ${orderName(order)} may be paid already: its provider has not decided on payment ${heldBy}. ` +
       'Nothing was mailed. "payment show" says what comes next.',
   );
-}
