@@ -222,6 +222,28 @@ describe('[PAID-2] a credit note', () => {
     expect(await orderOf(customer, id)).toMatchObject({ paymentStatus: 'Credited', creditedAmount: 100 });
   });
 
+  test('[MONEY-56] counts what was refunded of the order before, also if another payment is the latest', async () => {
+    const customer = await fixture.customer({ grossMinor: 6_000 });
+    const [id = 0] = customer.orderIds;
+    const reference = await paidByCard(customer);
+    await fixture.tenant.db.updateTable('orders').set({ gross_minor: 10_000 }).where('id', '=', id).execute();
+    await record(customer, '40.00');
+    await refundCard(fixture.sandbox, fixture.merchant, reference, 2_500);
+    fixture.app.clock.advance({ hours: 7 });
+    await reconcile(fixture);
+    fixture.app.clock.set(new Date().toISOString());
+    // The refund of 25.00 was for what is credited now.
+    await credit(id, '--amount', '25.00');
+    expect(await availableOf(customer)).toBe(0);
+    await credit(id, '--amount', '10.00');
+    expect(await availableOf(customer)).toBe(10);
+    const { payments } = await orderOf(customer, id);
+    expect(payments.map(({ amount, availableAmount }) => [amount, availableAmount])).toEqual([
+      [60, 0],
+      [40, 10],
+    ]);
+  });
+
   test('is one however often its reference comes, and refused where it can’t be right', async () => {
     const customer = await fixture.customer({}, { cancelledAt: new Date('2026-06-02T00:00:00Z') });
     const [id, cancelled] = customer.orderIds;

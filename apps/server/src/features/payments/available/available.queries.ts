@@ -83,7 +83,7 @@ export async function lockPaymentsOfOrder(trx: TenantDb, tenantId: number, order
 export async function allocationsOfOrder(trx: TenantDb, tenantId: number, orderId: number) {
   return trx
     .selectFrom('payment_allocations')
-    .select(['id', 'payment_id', 'amount_minor'])
+    .select(['id', 'payment_id', 'amount_minor', 'refunded_minor'])
     .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
