@@ -100,7 +100,8 @@ function refusalOf(tenant: Tenant, order: LockedOrder, live: string | null, amou
   const refuse = (is: string, field: Refusal['field'] = '') => ({ field, refusal: `order ${name} ${is}` });
   if (live !== null) return refuse(`is being paid in the portal (${live}). Try again when that payment has ended.`);
   if (cancelled_at !== null) return refuse('is cancelled.');
-  if (gross_minor <= 0) return refuse('is a credit itself.');
+  if (gross_minor < 0) return refuse('is a credit itself.');
+  if (gross_minor === 0) return refuse('costs nothing.');
   if (credited_minor >= gross_minor) return refuse('is credited already.');
   const left = gross_minor - credited_minor;
   if (amountMinor <= left) return null;

@@ -254,6 +254,7 @@ describe('[PAID-2] a credit note', () => {
     expect((await again('--amount', '11.00')).err).toContain('which is not this credit note');
     expect((await credit(id, '--amount', '90.01')).err).toContain('has 90.00 GBP left to credit.');
     expect((await credit(cancelled)).err).toContain('is cancelled');
+    expect((await credit(await orderFor(customer, 0))).err).toContain('costs nothing');
     const { creditNotes } = await orderOf(customer, id);
     expect(creditNotes).toHaveLength(1);
     expect((await credit(creditNotes[0]?.orderId)).err).toContain('is a credit itself');

@@ -29,15 +29,15 @@ async function paid() {
 const idAtProvider = async (paymentId: number, at: number) =>
   (await refunds.refundsOf(paymentId)).at(at)?.provider_refund_id ?? null;
 
-/** Returns the kinds of alerts in the mails to the office about a payment, one for each mail. */
+/** Returns the alerts in the mails to the office about a payment, one for each mail. */
 async function alertMailsOf(paymentId: number) {
   const mails = refunds.fixture.tenant.db
     .selectFrom('mails as m')
     .innerJoin('payment_alerts as a', (join) => join.on(sql<boolean>`a.id = (m.payload ->> 'paymentAlertId')::int`))
-    .select('a.kind')
+    .select(['a.kind', 'a.detail'])
     .where('a.payment_id', '=', paymentId)
     .orderBy('m.id');
-  return (await mails.execute()).map(({ kind }) => kind);
+  return (await mails.execute()).map(({ kind, detail }) => (kind === 'refunded' ? [kind] : [kind, detail]));
 }
 
 /** Lets the server's own jobs look at the payment, as they do hours later, and then at its refunds. */
@@ -64,7 +64,10 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
       refunded_minor: 2_000,
     });
     await hoursLater();
-    expect(await alertMailsOf(payment.id)).toEqual(['refunded', 'refund-not-made']);
+    expect(await alertMailsOf(payment.id)).toEqual([
+      ['refunded'],
+      ['refund-not-made', { refund: payment.reference('lost'), failedMinor: 3_000 }],
+    ]);
     expect(typesOf(await payment.events()).slice(1)).toEqual([
       'refund.completed',
       'payment.refunded',
@@ -89,7 +92,10 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
     expect((await payment.read('away')).body.status).toBe('completed');
     await hoursLater();
     expect((await payment.read('away')).body.status).toBe('failed');
-    expect(await alertMailsOf(payment.id)).toEqual(['refunded', 'refund-not-made']);
+    expect(await alertMailsOf(payment.id)).toEqual([
+      ['refunded'],
+      ['refund-not-made', { refund: payment.reference('away'), failedMinor: 3_000 }],
+    ]);
   });
 
   test('alerts the office also if the marina made it at its provider', async () => {
@@ -103,6 +109,6 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
       state: 'allocated',
       refunded_minor: 0,
     });
-    expect(await alertMailsOf(payment.id)).toEqual(['refunded', 'refund-not-made']);
+    expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ['refund-not-made', { failedMinor: 3_000 }]]);
   });
 });

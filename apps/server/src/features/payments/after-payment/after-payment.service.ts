@@ -70,7 +70,7 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
     await recordOrderEvents(trx, tenant, clock.now());
     for (const kind of alertsFor(payment, sums)) await alertMarina(trx, engine, payment, kind, { ...sums });
     if (changed && sums.reversedMinor < payment.reversed_minor) await tellReturned(trx, engine, changed);
-    if (changed && hasRefundFailed(payment, sums)) await tellFailedRefund(trx, engine, changed);
+    if (changed && hasRefundFailed(payment, sums)) await tellFailedRefund(trx, engine, changed, payment.refunded_minor);
     return true;
   });
 }
@@ -104,10 +104,17 @@ const hasRefundFailed = (payment: PaymentRow, { refundedMinor, reversedMinor }: 
 /**
  * Tells the office of a refund that failed after it was made. If it may be one of ours, the server asks about ours
  * again: that ends it, and tells the office and its programs.
+ * @param beforeMinor refunded before, in minor units
  */
-async function tellFailedRefund(trx: TenantDb, engine: Engine, payment: PaymentRow): Promise<void> {
+async function tellFailedRefund(
+  trx: TenantDb,
+  engine: Engine,
+  payment: PaymentRow,
+  beforeMinor: number,
+): Promise<void> {
   if (await checkRefundsAgain(trx, engine.tenant.id, payment.id, engine.clock.now())) return;
-  await alertMarina(trx, engine, payment, 'refund-not-made', {});
+  const failedMinor = beforeMinor - payment.refunded_minor;
+  await alertMarina(trx, engine, payment, 'refund-not-made', { failedMinor });
 }
 
 /** Tells of money that a bank returned: the customer of a payment that is whole again, and the office of the rest. */

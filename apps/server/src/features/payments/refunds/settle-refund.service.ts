@@ -26,7 +26,10 @@ export async function settleRefund(engine: Engine, asked: RefundRow, answer: Ref
     if (isMade(changed) && !isMade(refund)) await enqueueRefunded(trx, engine, payment, asked.id);
     // The command said that the refund is made, or may be. Now the office has to hear the opposite.
     if (changed.state === 'refused' && refund.state !== 'refused' && refund.state !== 'sent')
-      await alertMarina(trx, engine, payment, 'refund-not-made', { refund: refund.reference });
+      await alertMarina(trx, engine, payment, 'refund-not-made', {
+        refund: refund.reference,
+        failedMinor: refund.amount_minor,
+      });
     return changed;
   });
   const isKnown = answer.kind !== 'unknown' && settled.state !== 'unknown' && settled.state !== 'sent';
