@@ -16,7 +16,6 @@ import {
 import type { HttpClient } from '../../testing/http-client.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
-import { updateAddress } from '../identity/identity.queries.ts';
 
 /** Somebody registers with a stranger's address and never confirms it. The stranger is a customer, too. */
 
@@ -206,9 +205,13 @@ test.each([
   const rivalLogin = await loginOf(rival);
   const owner = await makeAccount(tenant, { email: wanted });
   const registered = await tenant.db.transaction().execute(async (trx) => {
-    const confirmed = { email: claimantOnFile, confirmedAt: app.clock.now() };
-    const claimed = { email: claimantOnFile, confirmedAt: null, onFile: own };
-    await updateAddress(trx, tenant.id, rivalLogin, isProven ? confirmed : claimed);
+    const confirmed = { email_confirmed_at: app.clock.now() };
+    const claimed = { email_confirmed_at: null, address_on_file: own };
+    await trx
+      .updateTable('logins')
+      .set({ email: claimantOnFile, ...(isProven ? confirmed : claimed) })
+      .where('id', '=', rivalLogin)
+      .execute();
     // Not committed: nobody sees it yet.
     const answer = register(owner, wanted, ownerPassword);
     await waitsForLock();

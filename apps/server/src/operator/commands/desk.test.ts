@@ -144,7 +144,7 @@ test('[RUN-179] "mail list" says for an address if a mail left, waits or was ref
   expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
 });
 
-test('[RUN-184] [API-132] nobody is mailed that an order is unpaid while its provider decides on a payment', async () => {
+test('[RUN-184] [API-132] nobody is mailed that an order is unpaid while its provider decides', async () => {
   const { app, tenant } = fixture;
   await runOperator(['tenant', 'set', tenant.key, 'hosts', 'desk.localhost'], { database: app.testDatabase });
   const customer = await fixture.customer({});

@@ -29,8 +29,8 @@ export const payLink = command({
 
 /** Says why an order that waits for this agreement can't be paid, and what to do. */
 export const tellDeadAgreement = (order: Parameters<typeof orderName>[0], agreement: string) =>
-  `Order ${orderName(order)} waits for agreement ${agreement}, which nobody can sign any more: it is withdrawn, its last ` +
-  'day is over, or agreements are switched off. Name another agreement at the order, or none.';
+  `Order ${orderName(order)} waits for agreement ${agreement}, which nobody can sign any more: it is withdrawn, its ` +
+  'last day is over, or agreements are switched off. Name another agreement at the order, or none.';
 
 /** @returns the address that the mail goes to */
 async function send(

@@ -83,7 +83,7 @@ describe('[API-120] available money', () => {
     expect([((await owed('O-2')) ?? 0) + ((await owed('O-3')) ?? 0), await available()]).toEqual([140, 0]);
   });
 
-  test('[API-131] of another customer, for a paid order, a wrong amount or one that is being paid is refused', async () => {
+  test('[API-131] of another customer, for a paid or held order or a wrong amount is refused', async () => {
     const reading = await programOf(app, marina, { scopes: ['payments:read', 'orders:write', 'imports:write'] });
     expect(codeOf(await put('O-2', {}, {}, reading))).toBe('403 SCOPE_MISSING');
     expect(codeOf(await put('O-2', {}, {}, await programOf(app, await makeTenant(app))))).toBe('404 NOT_FOUND');

@@ -26,12 +26,15 @@ export async function recordOfficePayment(
   const refusal = orderIds === null ? null : await refuseOrders(trx, tenant.id, payment, orderIds);
   if (refusal !== null) return { refusal };
   const [live] = await liveAttempts(trx, tenant.id, orderIds ?? open.map(({ id }) => id));
-  if (live)
+  if (live) {
+    const name = await nameOf(trx, tenant.id, live.order_id);
+    const next = orderIds === null ? 'Name other orders, or try' : 'Try';
     return {
       refusal:
-        `order ${await nameOf(trx, tenant.id, live.order_id)} is being paid in the portal (${live.merchant_ref_number}). ` +
-        `${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
+        `order ${name} is being paid in the portal (${live.merchant_ref_number}). ` +
+        `${next} again when that payment has ended.`,
     };
+  }
   await recordOfficePayments(trx, tenant, [payment], { now, takeNumbers });
   await recordOrderEvents(trx, tenant, now);
   const stored = await findOfficePayment(trx, tenant.id, payment.reference);
