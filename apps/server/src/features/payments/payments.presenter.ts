@@ -192,16 +192,22 @@ function commonFieldsOf({ tenant, language }: Pick<Context, 'tenant' | 'language
   };
 }
 
-/** Returns the available amount. Refunds reduce it first; a reversed amount does not count at all. */
+type AvailableOf = Pick<
+  PaymentRow,
+  'state' | 'amount_minor' | 'allocated_minor' | 'refunded_minor' | 'disputed_minor' | 'reversed_minor'
+>;
+
+/** Returns the available amount. Refunds and disputes reduce it first; a reversed amount does not count at all. */
 export function availableOf({
   state,
   amount_minor,
   allocated_minor,
   refunded_minor,
+  disputed_minor,
   reversed_minor,
-}: Pick<PaymentRow, 'state' | 'amount_minor' | 'allocated_minor' | 'refunded_minor' | 'reversed_minor'>): number {
+}: AvailableOf): number {
   if (!hasAftermath(state)) return 0;
-  return Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
+  return Math.max(0, amount_minor - allocated_minor - refunded_minor - disputed_minor - reversed_minor);
 }
 
 /** Returns the status. A payment that the office took back is Cancelled, because nobody disputes it. */

@@ -12,7 +12,7 @@ import { type AllocationRow, allocationsOf } from '../payment-orders.queries.ts'
 import { hasAftermath, hasReceipt, type PaymentEvent, type PaymentState } from '../payment-states.rules.ts';
 import { findById, type PaymentRow, updatePayment } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers/providers.service.ts';
-import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
+import { checkRefundsAgain, reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
@@ -70,6 +70,7 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
     await recordOrderEvents(trx, tenant, clock.now());
     for (const kind of alertsFor(payment, sums)) await alertMarina(trx, engine, payment, kind, { ...sums });
     if (changed && sums.reversedMinor < payment.reversed_minor) await tellReturned(trx, engine, changed);
+    if (changed && hasRefundFailed(payment, sums)) await tellFailedRefund(trx, engine, changed, payment.refunded_minor);
     return true;
   });
 }
@@ -94,6 +95,26 @@ function sumsOf(payment: PaymentRow, found: Known): ReturnedSums {
     disputedMinor: Math.min(found.disputedMinor ?? disputed_minor, rest),
     reversedMinor,
   };
+}
+
+/** A reversal also lowers the refunded part, because the bank then has that money from the marina. */
+const hasRefundFailed = (payment: PaymentRow, { refundedMinor, reversedMinor }: ReturnedSums): boolean =>
+  refundedMinor < payment.refunded_minor && reversedMinor <= payment.reversed_minor;
+
+/**
+ * Tells the office of a refund that failed after it was made. If it may be one of ours, the server asks about ours
+ * again: that ends it, and tells the office and its programs.
+ * @param beforeMinor refunded before, in minor units
+ */
+async function tellFailedRefund(
+  trx: TenantDb,
+  engine: Engine,
+  payment: PaymentRow,
+  beforeMinor: number,
+): Promise<void> {
+  if (await checkRefundsAgain(trx, engine.tenant.id, payment.id, engine.clock.now())) return;
+  const failedMinor = beforeMinor - payment.refunded_minor;
+  await alertMarina(trx, engine, payment, 'refund-not-made', { failedMinor });
 }
 
 /** Tells of money that a bank returned: the customer of a payment that is whole again, and the office of the rest. */
