@@ -82,7 +82,7 @@ async function closeAccount(page: Page, { marina: { tenant } }: Debtor): Promise
   await loaded;
 }
 
-test('[SHELL-12] [SHELL-224] a call that is refused while the bank asks: its page goes, and the reason is told', async ({
+test('[SHELL-12] [SHELL-224] a refused call while the bank asks: its page goes, and the reason is told', async ({
   page,
   debtor,
 }) => {
@@ -98,7 +98,7 @@ test('[SHELL-12] [SHELL-224] a call that is refused while the bank asks: its pag
   expect((await robin.books()).charged).toBe(0);
 });
 
-test('[SHELL-184] [SHELL-224] calls that are refused after the end of a session take no word of its payment away', async ({
+test('[SHELL-184] [SHELL-224] refused calls after a session’s end take no word of its payment away', async ({
   page,
   debtor,
 }) => {

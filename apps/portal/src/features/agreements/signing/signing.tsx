@@ -123,8 +123,8 @@ type Body = CallInput<typeof signAgreement>['body'];
 const secondTryAfterMs = 2_000;
 
 /**
- * Signs. The same content that is sent again has the same key, so it signs only once (decision C4.10). After an error of
- * the server or of a proxy, which may have signed, it is sent once more before anybody is told.
+ * Signs. The same content that is sent again has the same key, so it signs only once (decision C4.10). After an error
+ * of the server or of a proxy, which may have signed, it is sent once more before anybody is told.
  */
 function useSubmit(): (body: Body) => Promise<CallAnswer<typeof signAgreement>['agreement']> {
   const last = useRef({ text: '', idempotencyKey: '' });
