@@ -50,7 +50,7 @@ customers(
     await holdScripts(page, /\/account-edit-[^/]*\.js$/);
     await openDrawn(page, `${robin.url}/secure/account/edit`);
     // The portal's first files have come.
-    await page.waitForFunction(() => globalThis.earlyClicks === undefined);
+    await page.waitForFunction(() => Reflect.get(globalThis, 'earlyClicks') === undefined);
     await page.getByLabel('Town or city', { exact: true }).fill('Cowes');
     await page.getByRole('link', { name: 'Contact us' }).first().click();
     await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
