@@ -75,6 +75,17 @@ test('[CAL-1] stays and due dates as days, with stable names, the end after the 
   expect(lines.find((line) => line.startsWith('SUMMARY:Pay'))).toContain('£100.00');
 });
 
+test('[CAL-3] a stay until the last day that can be written is shown on its first day', async () => {
+  const { customer, owner } = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  const id = await makeStay(tenant.db, owner, { from: '2026-04-01', depart: '9999-12-31' });
+  await makeOrder(tenant.db, owner, { taxPointDate: '9999-12-31' });
+  const { text } = await customer.client.call(downloadCalendar, { params });
+  expect(linesOf(text)).toContain(`UID:stay-${id}@${tenant.key}.quayside`);
+  const days = linesOf(text).filter((line) => /^DT(START|END)/.test(line));
+  expect(days).toEqual(['DTSTART;VALUE=DATE:20260401', 'DTSTART;VALUE=DATE:99991231']);
+});
+
 test('[CAL-2] the secret address needs no session, is stored as a hash, and ends if replaced or revoked', async () => {
   const { customer, owner } = await signedInOwner(app, tenant);
   await makeStay(tenant.db, owner);
