@@ -1,6 +1,6 @@
 import { type BillingAddress } from '@quayside/contract/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { firstAddress } from '../../features/cards/first-choice.ts';
@@ -93,6 +93,11 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
 
   const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(data), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
+  const isCardGone = !isNewCard && !profile.cards.some(({ id }) => id === form.values.cardId);
+  // A chosen card may be removed elsewhere meanwhile.
+  useEffect(() => {
+    if (isCardGone) form.setFieldValue('cardId', somethingNew);
+  });
   const names = isNewCard ? allFields : noFields;
   const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrames(form));
 
