@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import { mergeTests, type Page } from '@playwright/test';
 import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
 import { type CardVaultProfile, getCardVaultProfile } from '@quayside/contract/cards.ts';
 import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
+import { deleteKeptCard, listKeptCards } from '@quayside/contract/card-components.ts';
+import { goOnToCard, openPayNow, test as withComponentCards } from './components.ts';
 import { returnToPage } from './faults.ts';
 import { home, keepCards } from './stored-cards.ts';
 import {
@@ -13,11 +15,13 @@ import {
   goOn,
   openCheckout,
   pay,
-  test,
+  test as withCards,
   typeAddress,
   typeCard,
   typeSecurityCode,
 } from './unpaid-orders.ts';
+
+const test = mergeTests(withCards, withComponentCards);
 
 /** Tests checkouts whose stored card or address is removed elsewhere while they are open. */
 
@@ -126,4 +130,61 @@ test('[CARD-87] a chosen address that is removed elsewhere is refused in words, 
   await typeAddress(page);
   await pay(page);
   await expectReceived(page);
+});
+
+const noVault = { withoutProvider: true };
+
+/** Pays an order by a card that the second provider keeps, and opens the checkout of the next order with it. */
+async function openWithKeptCard(page: Page, robin: Debtor): Promise<void> {
+  await openPayNow(page, robin.url);
+  await typeAddress(page);
+  await goOnToCard(page, 3);
+  await typeCard(page, cards.frictionless);
+  await page.getByRole('checkbox', { name: /Save this card/ }).check();
+  await page.getByRole('button', { name: 'Pay £10.00' }).click();
+  await expectReceived(page);
+  await robin.addOrder({ grossMinor: 4_850 });
+  await openPayNow(page, robin.url);
+  await expect(page.getByRole('radio', { name: /ending 1000/ })).toBeChecked();
+}
+
+/** Removes the cards that the second provider keeps, as another tab does. */
+async function removeKeptElsewhere(page: Page, { account }: Debtor): Promise<void> {
+  const params = { accountGuid: account.guid };
+  const { cards: kept } = (await send(page, listKeptCards, params)) as { cards: { id: number }[] };
+  for (const { id } of kept) await send(page, deleteKeptCard, { ...params, id: String(id) }, {});
+}
+
+test('[CARD-87] a card of the second provider that is removed elsewhere is refused in words, and a new one pays', async ({
+  page,
+  debtor,
+  withComponents,
+}) => {
+  const robin = await withComponents(await debtor([{ grossMinor: 1_000 }], noVault));
+  await openWithKeptCard(page, robin);
+  await removeKeptElsewhere(page, robin);
+  await page.getByRole('button', { name: 'Continue to card details' }).click();
+  const refused = page.getByRole('main').getByRole('alert');
+  await expect(refused).toHaveText('This card is no longer saved. Use another card. Nothing was charged.');
+  await typeAddress(page);
+  await goOnToCard(page, 3);
+  await typeCard(page, cards.frictionless);
+  await page.getByRole('button', { name: 'Pay £48.50' }).click();
+  await expectReceived(page);
+});
+
+test('[CARD-87] a card of the second provider that is removed once its code is asked for keeps its step', async ({
+  page,
+  debtor,
+  withComponents,
+}) => {
+  const robin = await withComponents(await debtor([{ grossMinor: 1_000 }], noVault));
+  await openWithKeptCard(page, robin);
+  await goOnToCard(page, 1);
+  await removeKeptElsewhere(page, robin);
+  await returnToPage(page, listKeptCards);
+  await expect(page.getByRole('radio')).toHaveCount(0);
+  await expect(page.getByLabel('Name on card')).toHaveCount(0);
+  await typeSecurityCode(page, '123');
+  await expect(page.getByRole('button', { name: 'Pay £48.50' })).toBeEnabled();
 });
