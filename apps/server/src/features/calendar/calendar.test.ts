@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeStay } from '../../testing/factories/estimates.ts';
-import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
 import { makeOrder, signedInOwner } from '../../testing/factories/orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { writeCalendar } from './i-calendar.rules.ts';
@@ -73,6 +73,27 @@ test('[CAL-1] stays and due dates as days, with stable names, the end after the 
   ])
     expect(lines).toContain(line);
   expect(lines.find((line) => line.startsWith('SUMMARY:Pay'))).toContain('£100.00');
+});
+
+const { permissions } = sampleSettings();
+
+test.each([
+  ['everything', {}, ['Kittiwake\\, A 1', 'Pay £100.00', 'Pay £40.00']],
+  ['no stays without their switch', { features: { 'my-stays': false } }, ['Pay £100.00', 'Pay £40.00']],
+  [
+    'no due dates without invoicing',
+    { permissions: { ...permissions, invoicingEnabled: false } },
+    ['Kittiwake\\, A 1'],
+  ],
+])('[CAL-1] a marina shows %s; what is paid is not in the calendar', async (_what, settings, summaries) => {
+  const marina = await makeTenant(app, { settings: sampleSettings(settings) });
+  const { customer, owner } = await signedInOwner(app, marina);
+  for (const allocatedMinor of [0, 6_000, 10_000])
+    await makeOrder(marina.db, owner, { grossMinor: 10_000, allocatedMinor });
+  await makeStay(marina.db, owner, { assetName: 'A 1' });
+  const { text } = await customer.client.call(downloadCalendar, { params: { guid: customer.account.guid } });
+  const found = linesOf(text).flatMap((line) => /^SUMMARY:(Pay [^ ]+|.*)/.exec(line)?.[1] ?? []);
+  expect(found.toSorted()).toEqual(summaries);
 });
 
 test('[CAL-3] a stay until the last day that can be written is shown on its first day', async () => {
