@@ -144,6 +144,16 @@ test('[CAL-2] the secret address needs no session, is stored as a hash, and ends
   ]);
 });
 
+test('[SAFE-94] wrong addresses do not stop the calendars that the same service reads for others', async () => {
+  const { customer } = await signedInOwner(app, tenant);
+  const { path } = (await customer.client.call(makeCalendarLink, { params: { guid: customer.account.guid } })).body;
+  const read = async (token: string) =>
+    (await app.client(tenant.key).call(getCalendarFeed, { params: { token } })).status;
+  const wrong = await Promise.all(Array.from({ length: 70 }, (_, number) => read(`revoked${number}`)));
+  expect(new Set(wrong)).toEqual(new Set([404, 429]));
+  expect(await read(tokenOf(path))).toBe(200);
+});
+
 test('[CAL-1] long lines are folded after 75 bytes, never inside a character, and no text starts a line', () => {
   const summary = `${'Würzburg ⛵ '.repeat(20)}\r\nEND:VEVENT; a, b\\c`;
   const event = { uid: 'a@b', from: '2026-02-28', to: '2026-02-28', summary };
