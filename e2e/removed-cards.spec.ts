@@ -155,7 +155,7 @@ async function removeKeptElsewhere(page: Page, { account }: Debtor): Promise<voi
   for (const { id } of kept) await send(page, deleteKeptCard, { ...params, id: String(id) }, {});
 }
 
-test('[CARD-87] a card of the second provider that is removed elsewhere is refused in words, and a new one pays', async ({
+test('[CARD-87] a removed card of the second provider is refused in words, and a new one pays', async ({
   page,
   debtor,
   withComponents,

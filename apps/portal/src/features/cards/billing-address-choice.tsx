@@ -19,8 +19,8 @@ interface Props<Values extends AddressChoiceValues> {
 }
 
 /**
- * The card's billing address: one of the profile, or a new one. `countries` are those that the provider accepts. A chosen
- * address that is removed elsewhere meanwhile is chosen no more.
+ * The card's billing address: one of the profile, or a new one. `countries` are those that the provider accepts. A
+ * chosen address that is removed elsewhere meanwhile is chosen no more.
  */
 export function BillingAddressChoice<Values extends AddressChoiceValues>({
   form,

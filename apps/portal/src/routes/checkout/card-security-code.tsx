@@ -41,8 +41,9 @@ export function CardSecurityCodePage() {
 }
 
 /**
- * Asks for a stored card's security code, in both checkouts. Without a chosen card it leads back to the checkout. A card
- * that is removed elsewhere while the page is open stays: its payment may be running, and the server refuses it if not.
+ * Asks for a stored card's security code, in both checkouts. Without a chosen card it leads back to the checkout. A
+ * card that is removed elsewhere while the page is open stays: its payment may be running, and the server refuses it
+ * if not.
  */
 export function CardSecurityCode({ asked: { data, error, retry } }: { asked: CheckoutDataQuery }) {
   const { t } = useTranslation();
