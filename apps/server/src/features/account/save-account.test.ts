@@ -245,7 +245,7 @@ test('the old address gets a mail with the masked new one; the login stays', asy
   expect(await logins()).toEqual(before);
 });
 
-test('[SAFE-93] details are on one line and in one direction, so that the office can send back what it reads', async () => {
+test('[SAFE-93] details are on one line and in one direction, so that the office can send them back', async () => {
   const account = await makeAccount(marina, { reference: 'C-93', email: details.email, country_code: 'GB' });
   const jo = await signedInCustomer(app, marina, account);
   const sent = {

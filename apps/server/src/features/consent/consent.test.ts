@@ -130,7 +130,7 @@ describe('with an account’s consent key', () => {
 });
 
 describe('its limits', () => {
-  test('[SAFE-3] [SAFE-94] after sixty wrong keys a network’s wrong ones are refused; right ones never are', async () => {
+  test('[SAFE-3] [SAFE-94] after sixty wrong keys a network’s wrong ones are refused, right ones never', async () => {
     const tenant = await makeTenant(app);
     const params = { guid: await consentKey(tenant, await makeAccount(tenant)) };
     const client = app.client(tenant.key);
