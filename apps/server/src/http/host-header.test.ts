@@ -1,6 +1,4 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { apiBase } from '@quayside/contract/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
@@ -61,25 +59,3 @@ test.each(['[::1]:3000', '127.0.0.1', 'nobody.example'])(
     expect(await statusFor({ host })).toBe(404);
   },
 );
-
-/** Sends lines as they are, because Node's client merges or refuses some, and returns the status. */
-async function statusOfLines(...lines: string[]): Promise<number> {
-  const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
-  socket.write([...lines, 'Connection: close', '', ''].join('\r\n'));
-  return Number((await text(socket)).split(' ')[1]);
-}
-
-test('[SAFE-95] a request that names two hosts is refused, because a proxy may have read the other one', async () => {
-  const path = `${apiBase}portal/config`;
-  const ours = 'Host: portal.example.com';
-  const other = 'Host: other.example.com';
-  expect(await statusOfLines(`GET ${path} HTTP/1.1`, ours)).toBe(200);
-  for (const hosts of [
-    [ours, other],
-    [other, ours],
-    [ours, ours],
-  ])
-    expect(await statusOfLines(`GET ${path} HTTP/1.1`, ...hosts)).toBe(400);
-  expect(await statusOfLines(`GET http://portal.example.com:80${path} HTTP/1.1`, ours)).toBe(200);
-  expect(await statusOfLines(`GET http://other.example.com${path} HTTP/1.1`, ours)).toBe(400);
-});
