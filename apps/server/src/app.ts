@@ -19,6 +19,7 @@ import { registerReference } from './app/openapi/reference.ts';
 import { registerLook } from './app/look.ts';
 import { registerPages } from './app/page.ts';
 import { refuseStrangeHosts } from './http/host-header.ts';
+import { answerUnreadable } from './http/unreadable-requests.ts';
 import { boundBodies, type RestOfBody, slowestUploadMs } from './http/slow-bodies.ts';
 import { waitForOpenWork } from './http/open-work.ts';
 import { refuseOtherMethods } from './http/other-methods.ts';
@@ -118,6 +119,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerUnreadable,
     ...(door ? { serverFactory: door.serverFactory } : {}),
   });
   acceptJson(app);

@@ -31,7 +31,8 @@ export const CustomerInfo = z.strictObject({
 /**
  * Stores the attempt and opens the provider's fields for it (the second provider's payment data). Moves no money
  * and does not hold the orders yet. A repeat with the same key opens the same fields again.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, PROVIDER_UNAVAILABLE.
+ * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, CARD_NOT_STORED,
+ * PROVIDER_UNAVAILABLE.
  */
 export const openCardComponents = call({
   name: 'openCardComponents',
@@ -124,7 +125,7 @@ export const deleteKeptCard = call({
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
   calls: {
-    openCardComponents: startsPayment,
+    openCardComponents: ['CARD_NOT_STORED', ...startsPayment],
     confirmCardComponents: continuesPayment,
     deleteKeptCard: ['PROVIDER_UNAVAILABLE'],
   },

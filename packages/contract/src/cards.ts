@@ -95,7 +95,7 @@ export type StoredCardTokens = z.output<typeof StoredCardTokens>;
  * Stores the attempt. Moves no money and does not hold the orders yet. Calls the provider only if a stored card is
  * to pay: it asks for the single-use tokens, again each time that the start is repeated.
  * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (with `meta.merchantRefNumber` if the attempt is
- * the caller's own), IDEMPOTENCY_KEY_REUSED, NOT_FOUND for a card that the account doesn't have,
+ * the caller's own), IDEMPOTENCY_KEY_REUSED, CARD_NOT_STORED for a card that the account doesn't have (any more),
  * PROVIDER_UNAVAILABLE.
  */
 export const createCardPayment = call({
@@ -292,12 +292,14 @@ export const listIneligibleCards = call({
 export const errors = {
   codes: {
     CARD_REFUSED: 409,
+    CARD_NOT_STORED: 409,
+    ADDRESS_NOT_STORED: 409,
   },
   calls: {
-    createCardPayment: startsPayment,
+    createCardPayment: ['CARD_NOT_STORED', ...startsPayment],
     authenticateCard: continuesPayment,
     lookUpCardAuthentication: continuesPayment,
-    payByCard: continuesPayment,
+    payByCard: ['ADDRESS_NOT_STORED', ...continuesPayment],
     reportFailedCardPayment: continuesPayment,
     getCardVaultProfile: asksVault,
   },

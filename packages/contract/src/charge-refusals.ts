@@ -12,6 +12,7 @@ const refusedBeforeCharge: ReadonlySet<string | undefined> = new Set<ErrorCode>(
   'PAYMENT_STATE',
   'PROVIDER_UNAVAILABLE',
   'INVALID_REQUEST',
+  'ADDRESS_NOT_STORED',
   'NOT_SIGNED_IN',
 ]);
 

@@ -12,3 +12,13 @@ export const filledLine = (longest: number) =>
 
 /** The marina's own name of an object or a payment. */
 export const ownReference = filledLine(60);
+
+/**
+ * Returns a typed or pasted text on one line, as `OneLine` wants it: line breaks and control characters become blanks.
+ * Marks that turn the direction of text are left out, because they would also turn what stands behind the text.
+ */
+export const toOneLine = (text: string): string =>
+  text
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim();

@@ -126,8 +126,13 @@ function sayWhenAgain({ options: { retryAfter } }: CallError, reply: FastifyRepl
 }
 
 /** Returns an error of the one shape before there is an application, and so without a marina's words. */
-export function earlyError(code: ErrorCode, acceptLanguage: string | undefined): ErrorAnswer {
-  const message = serverText(negotiateLanguage(acceptLanguage, knownLanguages, fallbackLanguage), `errors.${code}`);
+export function earlyError(
+  code: ErrorCode,
+  acceptLanguage: string | undefined,
+  values: CallError['options']['values'] = {},
+): ErrorAnswer {
+  const language = negotiateLanguage(acceptLanguage, knownLanguages, fallbackLanguage);
+  const message = serverText(language, `errors.${code}`, values);
   return { responseStatus: { errorCode: code, message, errors: [] }, traceId: randomUUID() };
 }
 

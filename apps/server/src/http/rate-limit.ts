@@ -121,27 +121,17 @@ export function refuseBeyond(limit: Limit, counter: HitRow | undefined, now: Dat
 }
 
 /**
- * Refuses if no hit is left, and counts nothing. For limits that count failures, before an answer to a success.
+ * Finds what a caller's key opens. Only misses count for the caller's network, and beyond the limit only misses are
+ * refused. For keys that nobody can guess: of 122 random bits or more.
  * @throws CallError like `limitRate`
- */
-async function refuseWhenSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
-  const row = await findHits(db, tenantId, counted, now);
-  if (row && row.hits >= counted.limit.max) throw tooMany(counted.limit, row.window_started_at, now);
-}
-
-/**
- * Finds what a caller's key opens. Only misses count, for the caller's network: a right key is no guess.
- * @throws CallError like `limitRate`, before it looks, if the network has missed too often
  */
 export async function findOrCountMiss<T>(
   { db, tenant, clock, request }: Pick<Context, 'db' | 'tenant' | 'clock' | 'request'>,
   limit: Limit,
   find: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const counted: Counted = { limit, who: networkOf(request.ip) };
-  await refuseWhenSpent(db, tenant.id, counted, clock.now());
   const found = await find();
-  if (!found) await limitRate(db, tenant.id, counted, clock.now());
+  if (!found) await limitRate(db, tenant.id, { limit, who: networkOf(request.ip) }, clock.now());
   return found;
 }
 

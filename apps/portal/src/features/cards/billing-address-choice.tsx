@@ -1,5 +1,6 @@
 import type { BillingAddress } from '@quayside/contract/cards.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
+import { useEffect } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 import { useFormState } from '../../ui/form/form.tsx';
@@ -17,7 +18,10 @@ interface Props<Values extends AddressChoiceValues> {
   asked?: RequiredAddressFields;
 }
 
-/** The card's billing address: one of the profile, or a new one. `countries` are those that the provider accepts. */
+/**
+ * The card's billing address: one of the profile, or a new one. `countries` are those that the provider accepts. A
+ * chosen address that is removed elsewhere meanwhile is chosen no more.
+ */
 export function BillingAddressChoice<Values extends AddressChoiceValues>({
   form,
   addresses,
@@ -29,6 +33,10 @@ export function BillingAddressChoice<Values extends AddressChoiceValues>({
   const { addressId } = form.values;
   const choose = (id: string) => form.setFieldValue('addressId', id);
   const usable = usableAddresses(addresses, countries);
+  const isGone = ![somethingNew, '', ...addresses.map(({ id }) => id)].includes(addressId);
+  useEffect(() => {
+    if (isGone) choose(addresses.length === 0 ? somethingNew : '');
+  });
   return (
     <fieldset className={styles.choices}>
       <legend>{t('cards.billingAddress')}</legend>

@@ -9,6 +9,7 @@ import { issuerOf } from '../../features/cards/issuers.ts';
 import { HolderNameField } from '../../features/cards/holder-name-field.tsx';
 import { NewCardOptions } from '../../features/cards/new-card-options.tsx';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
+import { useRemovedCard } from '../../features/cards/use-removed-card.ts';
 import { readBasket } from '../../features/payments/basket.ts';
 import { chooseStoredCard } from '../../features/payments/basket-attempt.ts';
 import {
@@ -93,6 +94,10 @@ function CardCheckoutForm({ data }: { data: CheckoutData }) {
 
   const form = useForm<CheckoutValues>({ initialValues: initialValuesOf(data), validate: checkoutRules(countries) });
   const isNewCard = form.values.cardId === somethingNew;
+  useRemovedCard(
+    form,
+    profile.cards.some(({ id }) => id === form.values.cardId),
+  );
   const names = isNewCard ? allFields : noFields;
   const { fields, states } = useHostedFields(driver, names, setup.onFailure, followFrames(form));
 

@@ -13,6 +13,7 @@ import {
   useHostedFields,
 } from '../../features/payments/checkout/card/card.exports.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -39,12 +40,16 @@ export function CardSecurityCodePage() {
   );
 }
 
-/** Asks for a stored card's security code, in both checkouts. Without a chosen card it leads back to the checkout. */
+/**
+ * Asks for a stored card's security code, in both checkouts. Without a chosen card it leads back to the checkout. A
+ * card that is removed elsewhere while the page is open stays: its payment may be running, and the server refuses it
+ * if not.
+ */
 export function CardSecurityCode({ asked: { data, error, retry } }: { asked: CheckoutDataQuery }) {
   const { t } = useTranslation();
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;
-  const card = data?.profile.cards.find(({ id }) => id === storedId);
+  const card = useLastKnown(data?.profile.cards.find(({ id }) => id === storedId));
   if (error && !data) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;
   return (
     <>

@@ -4,6 +4,7 @@ import { BillingAddressChoice } from '../../features/cards/billing-address-choic
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';
 import { initialValuesOf } from '../../features/cards/initial-values.ts';
 import { StoredCardChoice } from '../../features/cards/stored-card-choice.tsx';
+import { useRemovedCard } from '../../features/cards/use-removed-card.ts';
 import { followFrames, useHostedFields } from '../../features/payments/checkout/card/card.exports.ts';
 import { useSetupFailure } from '../../features/payments/checkout/checkout.exports.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../features/payments/checkout/card-components/card-components.exports.ts';
 import type { HostedFieldName } from '../../features/payments/drivers/card-driver.ts';
 import { PaymentPlacesProvider, usePaymentPlaces } from '../../features/payments/payment-places.ts';
+import { useLastKnown } from '../../lib/queries/use-last-known.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
@@ -117,7 +119,12 @@ function ComponentCheckoutForm({ data }: { data: ComponentCheckoutData }) {
     },
     validate: rulesOf(checkoutRules(countries), isTyping),
   });
-  const kept = keptCards.find(({ id }) => String(id) === form.values.cardId);
+  const { cardId } = form.values;
+  const found = keptCards.find(({ id }) => String(id) === cardId);
+  const lastFound = useLastKnown(found);
+  // The second step keeps its card: the provider's fields were opened for it.
+  const kept = isTyping && cardId !== somethingNew ? lastFound : found;
+  useRemovedCard(form, kept !== undefined);
   const hosted = useHostedFields(checkout.driver, kept ? onlyCode : newCard, setup.onFailure, followFrames(form));
   const { basket } = checkout;
   if (!basket) return null;

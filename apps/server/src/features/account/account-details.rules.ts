@@ -1,4 +1,5 @@
 import { type AccountField, type AccountValues, accountFields, noTitle } from '@quayside/contract/account-fields.ts';
+import { toOneLine } from '@quayside/contract/one-line.ts';
 import type { Country } from '@quayside/contract/tenant.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema/schema.ts';
@@ -25,16 +26,16 @@ export function columnsOf(values: AccountValues, changed: readonly AccountField[
   return Object.fromEntries(changed.map((field) => [columnOf(field), values[field]]));
 }
 
-/** Returns the stored details with the sent ones over them, without blanks around them. */
+/** Returns the stored details with the sent ones over them, each on one line and without blanks around it. */
 export function mergeSent(
   stored: AccountValues,
   sent: { [Field in AccountField]?: string | undefined },
 ): AccountValues {
-  const trimmed = accountFields.flatMap((field) => {
-    const value = sent[field]?.trim();
-    return value === undefined ? [] : [[field, value] as const];
+  const lines = accountFields.flatMap((field) => {
+    const value = sent[field];
+    return value === undefined ? [] : [[field, toOneLine(value)] as const];
   });
-  return { ...stored, ...Object.fromEntries(trimmed) };
+  return { ...stored, ...Object.fromEntries(lines) };
 }
 
 /** Returns the fields that differ. */

@@ -1,4 +1,5 @@
 import { type Account, getAccount, saveAccount } from '@quayside/contract/account.ts';
+import { getAccountResource, patchAccount } from '@quayside/contract/integration/accounts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consentsOf, makeConsentGroup } from '../../testing/factories/consents.ts';
 import {
@@ -10,6 +11,7 @@ import {
   signedInStaff,
   type TestTenant,
 } from '../../testing/factories/factories.ts';
+import { programOf } from '../../testing/factories/integration.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';
 
@@ -241,4 +243,25 @@ test('the old address gets a mail with the masked new one; the login stays', asy
   expect(mail.text).toContain('j***@example.org');
   expect(mail.text).not.toContain('jo.after');
   expect(await logins()).toEqual(before);
+});
+
+test('[SAFE-93] details are on one line and in one direction, so that the office can send them back', async () => {
+  const account = await makeAccount(marina, { reference: 'C-93', email: details.email, country_code: 'GB' });
+  const jo = await signedInCustomer(app, marina, account);
+  const sent = {
+    ...details,
+    lastname: 'O\u202eNeil\u2069',
+    town: 'Port\r\n\tSolent',
+    address1: ' 4 Ferry\u2028Lane\u0007',
+  };
+  const saved = await save(jo, sent);
+  expect([saved.status, saved.body.account]).toMatchObject([
+    200,
+    { lastname: 'ONeil', town: 'Port Solent', address1: '4 Ferry Lane' },
+  ]);
+  const program = await programOf(app, marina);
+  const params = { reference: 'C-93' };
+  const { lastName, town, address1 } = (await program.call(getAccountResource, { params })).body;
+  const back = await program.call(patchAccount, { params, body: { lastName, town, address1 } });
+  expect(back.status).toBe(200);
 });

@@ -8,7 +8,7 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeStay } from '../../testing/factories/estimates.ts';
-import { makeTenant, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
+import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';
 import { makeOrder, signedInOwner } from '../../testing/factories/orders.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { writeCalendar } from './i-calendar.rules.ts';
@@ -75,6 +75,38 @@ test('[CAL-1] stays and due dates as days, with stable names, the end after the 
   expect(lines.find((line) => line.startsWith('SUMMARY:Pay'))).toContain('£100.00');
 });
 
+const { permissions } = sampleSettings();
+
+test.each([
+  ['everything', {}, ['Kittiwake\\, A 1', 'Pay £100.00', 'Pay £40.00']],
+  ['no stays without their switch', { features: { 'my-stays': false } }, ['Pay £100.00', 'Pay £40.00']],
+  [
+    'no due dates without invoicing',
+    { permissions: { ...permissions, invoicingEnabled: false } },
+    ['Kittiwake\\, A 1'],
+  ],
+])('[CAL-1] a marina shows %s; what is paid is not in the calendar', async (_what, settings, summaries) => {
+  const marina = await makeTenant(app, { settings: sampleSettings(settings) });
+  const { customer, owner } = await signedInOwner(app, marina);
+  for (const allocatedMinor of [0, 6_000, 10_000])
+    await makeOrder(marina.db, owner, { grossMinor: 10_000, allocatedMinor });
+  await makeStay(marina.db, owner, { assetName: 'A 1' });
+  const { text } = await customer.client.call(downloadCalendar, { params: { guid: customer.account.guid } });
+  const found = linesOf(text).flatMap((line) => /^SUMMARY:(Pay [^ ]+|.*)/.exec(line)?.[1] ?? []);
+  expect(found.toSorted()).toEqual(summaries);
+});
+
+test('[CAL-3] a stay until the last day that can be written is shown on its first day', async () => {
+  const { customer, owner } = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  const id = await makeStay(tenant.db, owner, { from: '2026-04-01', depart: '9999-12-31' });
+  await makeOrder(tenant.db, owner, { taxPointDate: '9999-12-31' });
+  const { text } = await customer.client.call(downloadCalendar, { params });
+  expect(linesOf(text)).toContain(`UID:stay-${id}@${tenant.key}.quayside`);
+  const days = linesOf(text).filter((line) => /^DT(START|END)/.test(line));
+  expect(days).toEqual(['DTSTART;VALUE=DATE:20260401', 'DTSTART;VALUE=DATE:99991231']);
+});
+
 test('[CAL-2] the secret address needs no session, is stored as a hash, and ends if replaced or revoked', async () => {
   const { customer, owner } = await signedInOwner(app, tenant);
   await makeStay(tenant.db, owner);
@@ -110,6 +142,16 @@ test('[CAL-2] the secret address needs no session, is stored as a hash, and ends
     'calendar-link.make',
     'calendar-link.revoke',
   ]);
+});
+
+test('[SAFE-94] wrong addresses do not stop the calendars that the same service reads for others', async () => {
+  const { customer } = await signedInOwner(app, tenant);
+  const { path } = (await customer.client.call(makeCalendarLink, { params: { guid: customer.account.guid } })).body;
+  const read = async (token: string) =>
+    (await app.client(tenant.key).call(getCalendarFeed, { params: { token } })).status;
+  const wrong = await Promise.all(Array.from({ length: 70 }, (_, number) => read(`revoked${number}`)));
+  expect(new Set(wrong)).toEqual(new Set([404, 429]));
+  expect(await read(tokenOf(path))).toBe(200);
 });
 
 test('[CAL-1] long lines are folded after 75 bytes, never inside a character, and no text starts a line', () => {

@@ -42,13 +42,15 @@ export function writeCalendar({ name, timeZone, madeAt, events }: Calendar): str
 
 function eventLines({ uid, from, to, summary, location, description, url }: CalendarEvent, madeAt: Date): string[] {
   const dayAfter = Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+  // Offices write 9999-12-31 for "no end". iCalendar has no year after it, and an event without an end is one day.
+  const hasEnd = to !== '9999-12-31';
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(uid)}`,
     `DTSTAMP:${madeAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `DTSTART;VALUE=DATE:${from.replaceAll('-', '')}`,
     // The end is the first day after the event.
-    `DTEND;VALUE=DATE:${dayAfter.replaceAll('-', '')}`,
+    ...(hasEnd ? [`DTEND;VALUE=DATE:${dayAfter.replaceAll('-', '')}`] : []),
     `SUMMARY:${escaped(summary)}`,
     ...(location ? [`LOCATION:${escaped(location)}`] : []),
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),

@@ -249,7 +249,7 @@ describe('kept cards', () => {
     const theirs = await makeKeptCard(fixture.tenant.db, other.owner, { account });
     const elsewhere = await makeKeptCard(fixture.tenant.db, mine.owner, { account: 'another' });
     for (const keptCardId of [theirs, elsewhere])
-      expect(codeOf(await open(mine, { keptCardId }))).toBe('404 NOT_FOUND');
+      expect(codeOf(await open(mine, { keptCardId }))).toBe('409 CARD_NOT_STORED');
     const params = { accountGuid: mine.accountGuid, id: theirs };
     expect(codeOf(await mine.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
     const late = await fixture.customer({});

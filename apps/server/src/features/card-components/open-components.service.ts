@@ -24,7 +24,7 @@ type OpenComponentsBody = z.output<typeof openCardComponents.body>;
 /**
  * Stores an attempt, makes the provider open a request for it, and returns the token that opens the fields in this
  * browser. Charges nothing.
- * @throws CallError of `startPayment`, PROVIDER_UNAVAILABLE, NOT_FOUND for a card of somebody else
+ * @throws CallError of `startPayment`, PROVIDER_UNAVAILABLE, CARD_NOT_STORED for a card of somebody else
  */
 export async function openComponents(
   ctx: PayerContext & Engine,

@@ -93,7 +93,7 @@ async function billingOf(
   if (billingAddressId === undefined) return address ?? null;
   const stored = ctx.orderKey ? null : await findStoredAddress(ctx, provider, billingAddressId);
   if (stored) return stored;
-  throw new CallError('INVALID_REQUEST', { values: { field: 'billingAddressId' } });
+  throw new CallError('ADDRESS_NOT_STORED');
 }
 
 /** Tells the provider if the card is kept by this payment, or was before. A wallet's card is neither. */

@@ -1,6 +1,6 @@
 import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
-import { CallError, notFound } from '../../http/errors.ts';
+import { CallError } from '../../http/errors.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { cancel, cardProviderOf, type Engine, isWaiting } from '../payments/payments.exports.ts';
 import type { Payment } from '../payments/payments.service.ts';
@@ -12,7 +12,7 @@ import { keyOf } from './vault.service.ts';
  * waits. They are stored nowhere: a repeated start gets new ones. A card that the account does not have ends the
  * attempt.
  * @returns null if the attempt does not wait any more
- * @throws CallError NOT_FOUND for a card that isn't the account's, PROVIDER_UNAVAILABLE
+ * @throws CallError CARD_NOT_STORED for a card that isn't the account's (any more), PROVIDER_UNAVAILABLE
  */
 export async function mintTokens(
   ctx: PayerContext & Engine,
@@ -23,7 +23,7 @@ export async function mintTokens(
   const tokens = await askVault(ctx, payment, cardId);
   if (tokens) return tokens;
   await cancel(ctx, payment);
-  throw notFound();
+  throw new CallError('CARD_NOT_STORED');
 }
 
 async function askVault(ctx: PayerContext & Engine, payment: Payment, cardId: string) {

@@ -61,11 +61,11 @@ test('a start with a stored card names it, and one without names none', async ()
   expect(codeOf(await start(customer, { cardId, paymentChannel: 'Card' }))).toBe('400 INVALID_REQUEST');
 });
 
-test('answers 404 for another customer’s card, and its attempt holds nothing', async () => {
+test('[CARD-87] refuses a card that is another customer’s or nobody’s, and its attempt holds nothing', async () => {
   const { cardId } = await customerWithCard();
   const neighbour = await customerWithCard();
-  expect(codeOf(await start(neighbour.customer, { cardId }))).toBe('404 NOT_FOUND');
-  expect(codeOf(await start(await fixture.customer({}), { cardId }))).toBe('404 NOT_FOUND');
+  expect(codeOf(await start(neighbour.customer, { cardId }))).toBe('409 CARD_NOT_STORED');
+  expect(codeOf(await start(await fixture.customer({}), { cardId }))).toBe('409 CARD_NOT_STORED');
   expect((await start(neighbour.customer, { cardId: neighbour.cardId })).status).toBe(200);
 });
 

@@ -24,10 +24,7 @@ import { findByLink, type QuickPayRow } from './quick-pay.queries.ts';
 /** A paid order's link shows the order for this long. After that its owner signs in (decision P2.11). */
 const shownAfterPaidMs = 120 * day;
 
-/**
- * Only unknown links count. The limit is far above typing mistakes, and a browser that has opened a link is not
- * counted, so that nobody can block a marina behind one address (row SAFE-3).
- */
+/** Only unknown links count, and only they are refused, so that nobody can block a marina behind one address. */
 const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * minute };
 
 /**
@@ -37,9 +34,9 @@ const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * minute };
 async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
   const { db, tenant, clock } = ctx;
   const wanted = guid.toLowerCase();
-  const find = async () => (Guid.safeParse(wanted).success ? findByLink(db, tenant.id, wanted) : undefined);
-  const isOpened = ctx.orderKey?.orders.some((order) => order.guid === wanted);
-  const row = isOpened ? await find() : await findOrCountMiss(ctx, wrongLinks, find);
+  const row = await findOrCountMiss(ctx, wrongLinks, async () =>
+    Guid.safeParse(wanted).success ? findByLink(db, tenant.id, wanted) : undefined,
+  );
   if (!row) throw notFound();
   if (isOver(row, clock.now())) throw new CallError('PAY_LINK_EXPIRED');
   return row;

@@ -8,6 +8,8 @@ const codes: ReadonlySet<string> = new Set([
   'PARTIAL_AMOUNT_TOO_SMALL',
   'TOO_MANY_PAYMENTS',
   'ORDER_NOT_PAYABLE',
+  'CARD_NOT_STORED',
+  'ADDRESS_NOT_STORED',
 ]);
 
 /** Tells if the text of a code says already that nothing was charged. */
