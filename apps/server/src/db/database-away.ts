@@ -25,6 +25,12 @@ const systemCodes = new Set([
  */
 const serverCodes = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
 
+/**
+ * PostgreSQL's codes for a connection that it could not open for want of room, memory or one of its files. After a full
+ * disk has stopped it, each new connection fails so until there is room again.
+ */
+const openingCodes = /^(53|58)/;
+
 /** Matches the driver's own errors, which have no codes. */
 const driverMessages = new RegExp(
   '^Connection terminated|^Cannot use a pool after|^timeout e(xpired|xceeded)|' +
@@ -46,6 +52,13 @@ function isAway(error: Error): boolean {
 export function asDatabaseAway(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DatabaseAway || !isAway(error)) return error;
   return new DatabaseAway(error.message, { cause: error });
+}
+
+/** Does the same with an error of a connection that was to be opened, on which nothing was asked yet. */
+export function asNotOpened(error: unknown): unknown {
+  if (error instanceof Error && openingCodes.test(codeOf(error)))
+    return new DatabaseAway(error.message, { cause: error });
+  return asDatabaseAway(error);
 }
 
 /**
