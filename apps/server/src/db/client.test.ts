@@ -124,7 +124,7 @@ test('a connection that can’t open counts as “database away”, a mistake in
   await expect(ask()).rejects.toThrow(DatabaseAway);
 });
 
-test('[RUN-193] a connection that PostgreSQL has no room to open counts as “database away”', async () => {
+test('[RUN-193] a connection that PostgreSQL refuses for a reason of its own counts as “database away”', async () => {
   const { ask } = await connect(short, 1);
   const administer = async (statement: string) => {
     const admin = new pg.Client(inject('postgres').adminUrl);
@@ -136,6 +136,13 @@ test('[RUN-193] a connection that PostgreSQL has no room to open counts as “da
   await expect(ask()).rejects.toThrow(DatabaseAway);
   await administer('reset session_preload_libraries');
   await expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('[RUN-193] a connection whose TLS fails counts as “database away”', async () => {
+  // The test's PostgreSQL has no certificate. One that has ended fails at the same place.
+  const client = new DatabaseClient({ url: `${database.appUrl}?sslmode=verify-full`, size: 1, onError: () => {} });
+  onTestFinished(() => client.close());
+  await expect(sql`select 1`.execute(client.unsafeWithoutTenant())).rejects.toThrow(DatabaseAway);
 });
 
 test('a connection that PostgreSQL ends during a statement does not serve the next one', async () => {

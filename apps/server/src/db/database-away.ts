@@ -25,12 +25,6 @@ const systemCodes = new Set([
  */
 const serverCodes = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
 
-/**
- * PostgreSQL's codes for a connection that it could not open for want of room, memory or one of its files. After a full
- * disk has stopped it, each new connection fails so until there is room again.
- */
-const openingCodes = /^(53|58)/;
-
 /** Matches the driver's own errors, which have no codes. */
 const driverMessages = new RegExp(
   '^Connection terminated|^Cannot use a pool after|^timeout e(xpired|xceeded)|' +
@@ -54,12 +48,12 @@ export function asDatabaseAway(error: unknown): unknown {
   return new DatabaseAway(error.message, { cause: error });
 }
 
-/** Does the same with an error of a connection that was to be opened, on which nothing was asked yet. */
-export function asNotOpened(error: unknown): unknown {
-  if (error instanceof Error && openingCodes.test(codeOf(error)))
-    return new DatabaseAway(error.message, { cause: error });
-  return asDatabaseAway(error);
-}
+/**
+ * Wraps the error of a connection that did not open. Whatever the reason is, such as a certificate that has ended or a
+ * disk without room, nobody can reach the database until somebody mends it.
+ */
+export const notOpened = (error: Error): DatabaseAway =>
+  error instanceof DatabaseAway ? error : new DatabaseAway(error.message, { cause: error });
 
 /**
  * Tells if PostgreSQL has ended the connection with this error (57P01 and its like). The driver learns it only when the

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { asNotOpened, DatabaseAway, isStarting } from './database-away.ts';
+import { asDatabaseAway, DatabaseAway, isStarting } from './database-away.ts';
 import { StartError } from '../lib/start-error.ts';
 
 const oldest = 15;
@@ -39,7 +39,7 @@ export async function waitForDatabase(url: string, variable: string, limits: Wai
       return await checkDatabase(url, variable);
     } catch (error) {
       const { cause } = error as StartError;
-      const longestMs = isStarting(cause) ? startingMs : asNotOpened(cause) instanceof DatabaseAway ? refusedMs : 0;
+      const longestMs = isStarting(cause) ? startingMs : asDatabaseAway(cause) instanceof DatabaseAway ? refusedMs : 0;
       if (performance.now() - begun >= longestMs) throw error;
       if (tries === 0) say?.((error as StartError).message);
     }
