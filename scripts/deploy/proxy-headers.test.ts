@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { proxyNames, startProxy } from './proxies.ts';
 
-/** What a browser must not decide: its address, the scheme and host of the page, and which requests are traced. */
+/** A browser must not choose its address, the scheme and host of the page, or which requests are traced. */
 const forged = {
   'x-forwarded-for': '203.0.113.7',
   'x-forwarded-proto': 'http',
