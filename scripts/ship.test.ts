@@ -3,8 +3,11 @@ import { once } from 'node:events';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { apiBase } from '@quayside/contract/call.ts';
 import { signIn } from '@quayside/contract/identity.ts';
+import { createImport } from '@quayside/contract/integration/imports.ts';
 import { getInvoice } from '@quayside/contract/invoices.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
@@ -140,7 +143,12 @@ test('the shipped server draws pages, reads uploaded PDFs and sets papers', asyn
   expect([invoice.status, invoice.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 
-test.each(proxyNames)('%s serves two copies by TLS, and no request fails when one of them is killed', async (name) => {
+const wrongSignIn = {
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ userName: 'nobody@example.com', password: 'Wrong#2026', rememberMe: false }),
+};
+
+test.each(proxyNames)('[RUN-192] %s serves two copies by TLS, and does without one that is killed', async (name) => {
   const [one, two] = [await startCopy(), await startCopy()];
   const { child, ask } = await startProxy(name, { copies: [one.port, two.port], folder: data, user });
   child.stderr?.pipe(process.stderr);
@@ -154,4 +162,28 @@ test.each(proxyNames)('%s serves two copies by TLS, and no request fails when on
   const after = [];
   for (let time = 0; time < 20; time += 1) after.push(await ask());
   expect([...before, ...after]).toEqual(Array.from({ length: 30 }, () => good));
+
+  await pause(3_000); // Caddy asks each copy every second
+  const signIns = [];
+  for (let time = 0; time < 10; time += 1) signIns.push(await ask(`${apiBase}${signIn.path}`, wrongSignIn));
+  expect(signIns).toEqual(Array.from({ length: 10 }, () => expect.objectContaining({ status: 401 })));
+});
+
+test.each(proxyNames)('[RUN-191] %s takes the import of a program that is larger than any upload', async (name) => {
+  const [one, two] = [await startCopy(), await startCopy()];
+  const { child, ask } = await startProxy(name, { copies: [one.port, two.port], folder: data, user });
+  child.stderr?.pipe(process.stderr);
+  onTestFinished(() => void child.kill('SIGTERM'));
+  children.push(child);
+  await expect.poll(() => ask()).toMatchObject({ status: 200 });
+  const scopes = ['--name', 'Back office', '--scopes', 'imports:write'];
+  const made = run(join(shipped, 'bin', 'quayside'), ['key', 'create', '--tenant', 'gullhaven', ...scopes]);
+  const headers = {
+    authorization: `Bearer ${/qs_live_\w+/.exec(made)?.[0]}`,
+    'content-type': 'text/csv',
+    'idempotency-key': name,
+  };
+  const body = `no_such_column\n${'x'.repeat(78_000_000)}\n`;
+  const path = `${apiBase}${createImport.path}?kind=accounts&dryRun=true`;
+  expect(await ask(path, { headers, body })).toMatchObject({ status: 201 });
 });

@@ -23,10 +23,15 @@ interface Place {
 /** A proxy that runs. */
 interface Proxy {
   child: ChildProcess;
-  /** Sends a GET as a browser does. @returns the text of the failure if there is no answer */
-  ask: (path?: string) => Promise<{ status: number; hsts: boolean } | string>;
+  /** Sends a GET as a browser does, or a POST of what is given. @returns the failure's text if there is no answer */
+  ask: (path?: string, sent?: Sent) => Promise<{ status: number; hsts: boolean } | string>;
   /** The port without TLS. Caddy leaves it out. */
   plainPort: number;
+}
+
+interface Sent {
+  headers: Record<string, string>;
+  body: string | Buffer;
 }
 
 const host = 'gullhaven.localhost';
@@ -71,7 +76,7 @@ const proxies = {
           '{$PORTAL_HOST:portal.saltmarsh.example} {',
           `https://${host}:${port} {\n\ttls ${certificate.file} ${certificate.key}`,
         )
-        .replace('{$COPIES:127.0.0.1:3000 127.0.0.1:3010}', copies.map((copy) => `127.0.0.1:${copy}`).join(' '));
+        .replaceAll('{$COPIES:127.0.0.1:3000 127.0.0.1:3010}', copies.map((copy) => `127.0.0.1:${copy}`).join(' '));
     },
     command: (config: string) => ['caddy', 'run', '--adapter', 'caddyfile', '--config', config],
   },
@@ -89,7 +94,7 @@ export async function startProxy(name: keyof typeof proxies, { copies, folder, u
   const env = { PATH: process.env.PATH, HOME: folder };
   const child = spawn(program, args, { env, ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   const ca = readFileSync(certificate.file);
-  return { child, ask: (path = '/') => ask(port, path, ca), plainPort };
+  return { child, ask: (path = '/', sent) => ask({ port, ca }, path, sent), plainPort };
 }
 
 const run = promisify(execFile);
@@ -103,14 +108,23 @@ async function makeCertificate(folder: string, user: object): Promise<Setting['c
   return certificate;
 }
 
-function ask(port: number, path: string, ca: Buffer): ReturnType<Proxy['ask']> {
+function ask(place: { port: number; ca: Buffer }, path: string, sent?: Sent): ReturnType<Proxy['ask']> {
   return new Promise((resolve) => {
-    const asked = request({ host: '127.0.0.1', port, path, servername: host, headers: { host }, ca }, (answer) => {
+    const method = sent ? 'POST' : 'GET';
+    const options = {
+      ...place,
+      host: '127.0.0.1',
+      path,
+      servername: host,
+      method,
+      headers: { ...sent?.headers, host },
+    };
+    const asked = request(options, (answer) => {
       answer.resume();
       const hsts = answer.headers['strict-transport-security'] !== undefined;
       answer.once('end', () => resolve({ status: answer.statusCode ?? 0, hsts }));
     });
     asked.once('error', ({ message }) => resolve(message));
-    asked.end();
+    asked.end(sent?.body);
   });
 }

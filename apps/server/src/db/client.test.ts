@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/failing-proxy.ts';
 import { DatabaseClient, senderOf } from './client.ts';
@@ -122,6 +122,27 @@ test('a connection that can’t open counts as “database away”, a mistake in
   await expect(ask('select nonsense')).rejects.not.toBeInstanceOf(DatabaseAway);
   await proxy.become('refuses');
   await expect(ask()).rejects.toThrow(DatabaseAway);
+});
+
+test('[RUN-193] a connection that PostgreSQL refuses for a reason of its own counts as “database away”', async () => {
+  const { ask } = await connect(short, 1);
+  const administer = async (statement: string) => {
+    const admin = new pg.Client(inject('postgres').adminUrl);
+    await admin.connect();
+    await admin.query(`alter database ${database.name} ${statement}`).finally(() => admin.end());
+  };
+  // A new connection lacks a file, as on a full disk: "could not write init file".
+  await administer("set session_preload_libraries = 'no_such_library'");
+  await expect(ask()).rejects.toThrow(DatabaseAway);
+  await administer('reset session_preload_libraries');
+  await expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] });
+});
+
+test('[RUN-193] a connection whose TLS fails counts as “database away”', async () => {
+  // The test's PostgreSQL has no certificate. One that has ended fails at the same place.
+  const client = new DatabaseClient({ url: `${database.appUrl}?sslmode=verify-full`, size: 1, onError: () => {} });
+  onTestFinished(() => client.close());
+  await expect(sql`select 1`.execute(client.unsafeWithoutTenant())).rejects.toThrow(DatabaseAway);
 });
 
 test('a connection that PostgreSQL ends during a statement does not serve the next one', async () => {

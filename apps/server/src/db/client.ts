@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
 import { SecretKeys } from '../lib/secret-keys.ts';
-import { asDatabaseAway, endsConnection } from './database-away.ts';
+import { endsConnection, notOpened } from './database-away.ts';
 import { KeyedDialect } from './keyed-dialect.ts';
 import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
 import { NamingClient } from './naming-client.ts';
@@ -158,7 +158,7 @@ export class DatabaseClient {
       client = (await this.#pool.connect()) as pg.PoolClient & NamingClient;
     } catch (error) {
       this.#onError(error as Error);
-      throw asDatabaseAway(error);
+      throw notOpened(error as Error);
     }
     if (client.isSetTo(tenantId)) return client;
     try {

@@ -49,6 +49,13 @@ export function asDatabaseAway(error: unknown): unknown {
 }
 
 /**
+ * Wraps the error of a connection that did not open. Whatever the reason is, such as a certificate that has ended or a
+ * disk without room, nobody can reach the database until somebody mends it.
+ */
+export const notOpened = (error: Error): DatabaseAway =>
+  error instanceof DatabaseAway ? error : new DatabaseAway(error.message, { cause: error });
+
+/**
  * Tells if PostgreSQL has ended the connection with this error (57P01 and its like). The driver learns it only when the
  * network says so, and takes the connection for a good one until then.
  */

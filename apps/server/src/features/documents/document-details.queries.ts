@@ -27,6 +27,7 @@ export interface DocumentDetails {
   site_address: string;
   site_telephone: string;
   site_email: string;
+  time_zone: string;
 }
 
 /** Finds one document by its number, with its customer and site. */
@@ -66,7 +67,7 @@ async function list(
         where la.tenant_id = a.tenant_id and la.account_id = a.id and l.language is not null
         order by la.login_id limit 1
       ) as language, a.closed_at is not null as is_closed, s.name as site_name, s.address as site_address,
-      s.telephone as site_telephone, s.email as site_email
+      s.telephone as site_telephone, s.email as site_email, s.time_zone
     from account_documents d
     join accounts a on a.tenant_id = d.tenant_id and a.id = d.account_id
     join sites s on s.tenant_id = a.tenant_id and s.id = a.site_id

@@ -144,6 +144,26 @@ test('[RUN-179] "mail list" says for an address if a mail left, waits or was ref
   expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
 });
 
+test('[RUN-190] "mail list" prints the times of the marina’s first site, and names its zone', async () => {
+  const { db, id } = fixture.tenant;
+  const to = 'far@example.com';
+  const tenant = await loadTenant(fixture.app.database, id);
+  const mail = { kind: 'receipt', recipient: to, language: 'en-GB', paymentId: 1 } as const;
+  const at = new Date('2026-05-16T22:30:00Z');
+  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, at));
+  await db.updateTable('mails').set({ sent_at: at }).where('recipient', '=', to).execute();
+  const zones = db.selectFrom('sites').select(['id', 'time_zone']).orderBy('id').limit(1);
+  const first = await zones.executeTakeFirstOrThrow();
+  const setZone = (zone: string) => db.updateTable('sites').set({ time_zone: zone }).where('id', '=', first.id);
+  await setZone('Pacific/Auckland').execute();
+  const told = await ask('mail', 'list', '--to', to, '--days', '3650');
+  await setZone(first.time_zone).execute();
+  expect(told).toBe(
+    `2026-05-17 10:30:00 receipt to ${to}: the mail server took it at 2026-05-17 10:30:00 ` +
+      'All times are those of Pacific/Auckland. ',
+  );
+});
+
 test('[RUN-184] [API-132] nobody is mailed that an order is unpaid while its provider decides', async () => {
   const { app, tenant } = fixture;
   await runOperator(['tenant', 'set', tenant.key, 'hosts', 'desk.localhost'], { database: app.testDatabase });

@@ -5,6 +5,7 @@ import {
   type Reviewed,
   reviewDocument,
 } from '../../features/documents/documents.exports.ts';
+import { siteDay } from '../../features/tenant/tenant.exports.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
@@ -38,12 +39,12 @@ export const listDocuments = command({
 
 /** Returns a document as a line for the operator. */
 export function lineOf(document: DocumentDetails, language: string): string {
-  const { id, account, account_id, firstname, lastname, type_names, boat_name, name, expires_on, ready_at } = document;
+  const { id, account, account_id, firstname, lastname, type_names, boat_name, name, expires_on } = document;
   const type = type_names[language] ?? Object.values(type_names)[0] ?? '';
   const customer = [firstname, lastname].filter((each) => each !== '').join(' ');
   const cells = [
     String(id),
-    ready_at.toISOString().slice(0, 10),
+    siteDay(document.ready_at, document.time_zone),
     `${customer} (${account ?? account_id})`,
     boat_name === null ? type : `${type}, ${boat_name}`,
     name,

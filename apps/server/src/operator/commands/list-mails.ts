@@ -5,6 +5,7 @@ import { daysBefore } from '../../lib/durations.ts';
 import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { mailLine } from '../lib/mail-lines.ts';
+import { officeTimeZone } from '../lib/office-clock.ts';
 
 /** Prints the mails to an address, for a customer who has got none. */
 export const listMails = command({
@@ -23,6 +24,8 @@ export const listMails = command({
     const since = daysBefore(ctx.clock.now(), days);
     const mails = await mailsTo(ctx.database.forTenant(tenant.id), tenant.id, to, since);
     if (mails.length === 0) ctx.say(`No mail went to ${to} in the last ${days} days. Is it the address on file?`);
-    for (const mail of mails) ctx.say(mailLine(mail, 'UTC'));
+    const timeZone = await officeTimeZone(ctx, tenant);
+    for (const mail of mails) ctx.say(mailLine(mail, timeZone));
+    if (mails.length > 0) ctx.say(`All times are those of ${timeZone}.`);
   },
 });

@@ -14,6 +14,7 @@ import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { officeTimeZone, zonedTime } from '../lib/office-clock.ts';
 
 const options = z.strictObject({
   tenant: TenantKey,
@@ -41,15 +42,15 @@ export const listLogins = command({
         ctx.say(`   connected with ${issuer} since ${at.toISOString().slice(0, 10)}`);
       const db = ctx.database.forTenant(tenant.id);
       const lock = await lockOfLogin(db, tenant.id, login, ctx.clock.now());
-      if (lock !== null) ctx.say(`   ${tellLock(lock)}`);
+      if (lock !== null) ctx.say(`   ${tellLock(lock, await officeTimeZone(ctx, tenant))}`);
     }
   },
 });
 
-function tellLock({ places, until }: { places: number; until: Date }): string {
+function tellLock({ places, until }: { places: number; until: Date }, timeZone: string): string {
   const where = places === 1 ? '1 network or browser' : `${places} networks or browsers`;
   return (
-    `locked until ${until.toISOString()} after wrong passwords, for ${where}. ` +
+    `locked until ${zonedTime(until, timeZone)} after wrong passwords, for ${where}. ` +
     'A new password by "Forgotten your password?" opens it at once.'
   );
 }

@@ -4,6 +4,7 @@ import { makeStaffLink as makeLink } from '../../features/staff-views/staff-view
 import { command } from '../lib/command.ts';
 import { AccountName, findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
+import { officeTimeZone, zonedTime } from '../lib/office-clock.ts';
 import { portalOf } from '../lib/portal-of.ts';
 import { systemUser } from '../lib/system-user.ts';
 
@@ -28,6 +29,6 @@ export const makeStaffLink = command({
     ctx.say(`For ${staffName}, to look at the portal of ${account.titledFullName} (account ${account.id}):`);
     // The token stands behind the #, which browsers send to no server: no log can hold it.
     ctx.say(`${portal}/staff-view#${token}`);
-    ctx.say(`It works once, until ${expiresAt.toISOString()}.`);
+    ctx.say(`It works once, until ${zonedTime(expiresAt, await officeTimeZone(ctx, tenant))}.`);
   },
 });

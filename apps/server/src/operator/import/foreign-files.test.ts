@@ -49,6 +49,20 @@ test('a file of an older program is read as Windows-1252, and the guess is said'
   expect(await nameOf('F-1')).toBe('Müller – Söhne');
 });
 
+test('[RUN-194] a file of UTF-8 with a line of another encoding is refused there, and not guessed', async () => {
+  const [good, bad] = [Buffer.from('F-4;1;Müller\n'), Buffer.from('F-5;1;Wei\xdf\n', 'latin1')];
+  const head = Buffer.from('reference;site;last_name\n');
+  for (const [rows, line] of [[[good, bad], 3] as const, [[bad, good], 2] as const]) {
+    files['accounts.csv'] = Buffer.concat([head, ...rows]);
+    const { code, err } = await importing();
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringContaining(`accounts.csv:${line}: is not UTF-8 text: save the file as "CSV UTF-8"`),
+    });
+  }
+  expect((await importing('--encoding', 'windows-1252')).code).toBe(0);
+});
+
 test('an encoding and a separator that are named are taken, and an unknown one is refused', async () => {
   files['accounts.csv'] = Buffer.from('reference|site|last_name\nF-2|1|\xb9ory\n', 'latin1');
   expect((await importing('--encoding', 'windows-1250', '--separator', '|')).code).toBe(0);

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { SourceError } from './source-row.ts';
@@ -24,7 +24,9 @@ export function knownEncoding(name: string): string | null {
 
 /**
  * Finds the encoding of a file: by its byte order mark, else UTF-8 if all of it is. Older programs of offices write
- * Windows-1252, in which every byte is a letter, so that is only a guess.
+ * Windows-1252, in which every byte is a letter, so that is only a guess. DANGER: a file in which some lines have
+ * letters of UTF-8 and others have none is a damaged UTF-8. As Windows-1252 it would spoil the names of all others, so
+ * it counts as UTF-8, and its reader refuses it at the wrong line.
  */
 export async function findEncoding(path: string): Promise<Encoding> {
   const file = await open(path);
@@ -32,15 +34,37 @@ export async function findEncoding(path: string): Promise<Encoding> {
   await file.close();
   if (bytesRead === 2 && buffer.readUInt16LE() === 0xfeff) return { name: 'utf-16le', isGuessed: false };
   if (bytesRead === 2 && buffer.readUInt16BE() === 0xfeff) return { name: 'utf-16be', isGuessed: false };
+  let isOther = false;
+  for await (const piece of wholeLines(path)) {
+    if (isAscii(piece)) continue;
+    const lines = isUtf8(piece) ? [piece] : [...linesOf(piece)];
+    const letters = lines.filter((line) => !isAscii(line));
+    if (letters.some((line) => isUtf8(line))) return { name: 'utf-8', isGuessed: false };
+    isOther = true;
+  }
+  return isOther ? { name: 'windows-1252', isGuessed: true } : { name: 'utf-8', isGuessed: false };
+}
+
+/** Reads the bytes of a file in pieces that end at a line's end, up to a line that is too long. */
+async function* wholeLines(path: string): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
     const end = bytes.lastIndexOf(newline) + 1;
-    if (!isUtf8(bytes.subarray(0, end))) return { name: 'windows-1252', isGuessed: true };
+    if (end > 0) yield bytes.subarray(0, end);
     rest = bytes.subarray(end);
     if (rest.length > longestLine) break;
   }
-  return isUtf8(rest) ? { name: 'utf-8', isGuessed: false } : { name: 'windows-1252', isGuessed: true };
+  yield rest;
+}
+
+function* linesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; ) {
+    const at = bytes.indexOf(newline, start);
+    const end = at === -1 ? bytes.length : at + 1;
+    yield bytes.subarray(start, end);
+    start = end;
+  }
 }
 
 /**
