@@ -6,12 +6,11 @@ export {
 } from './available/free-from-order.service.ts';
 export { availableOfAccount, paymentsByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
 export {
-  deskTime,
   describeOpenPayments,
   describePayment,
   describePaymentsOfOrder,
-  paymentsByProvidersName,
-} from './desk/payment-at-desk.service.ts';
+  paymentsByProviderId,
+} from './lookup/payment-lookup.service.ts';
 export { closePayment } from './office/close-payment.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.types.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';

@@ -4,11 +4,11 @@ import { type PaymentState, statesWhere, unsentStates } from '../payment-states.
 import { literals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 /** A payment with what the office asks about it. */
-export type PaymentAtDesk = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
+export type PaymentDetails = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
 
 /** Finds a payment with its customer, its site's clocks and the office's own facts. */
-export const findPaymentAtDesk = async (db: TenantDb, tenantId: number, id: number): Promise<PaymentAtDesk> =>
-  (await selectPayment(db, tenantId, id)) as PaymentAtDesk;
+export const findPaymentDetails = async (db: TenantDb, tenantId: number, id: number): Promise<PaymentDetails> =>
+  (await selectPayment(db, tenantId, id)) as PaymentDetails;
 
 const selectPayment = (db: TenantDb, tenantId: number, id: number) =>
   db
@@ -25,7 +25,7 @@ const selectPayment = (db: TenantDb, tenantId: number, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Lists the orders that a payment was made for, with the part that is on each. */
-export async function ordersAtDesk(db: TenantDb, tenantId: number, paymentId: number) {
+export async function ordersOfPayment(db: TenantDb, tenantId: number, paymentId: number) {
   const { rows } = await sql<{ id: number; reference: string | null; chosen_minor: number; on_minor: number }>`
     select o.id, o.reference, coalesce(po.amount_minor, 0)::bigint as chosen_minor,
       coalesce(l.amount_minor, 0)::bigint as on_minor
@@ -38,7 +38,7 @@ export async function ordersAtDesk(db: TenantDb, tenantId: number, paymentId: nu
 }
 
 /** Lists the steps of a payment, the first one first. */
-export const stepsAtDesk = (db: TenantDb, tenantId: number, paymentId: number) =>
+export const stepsOfPayment = (db: TenantDb, tenantId: number, paymentId: number) =>
   db
     .selectFrom('payment_events')
     .select(['event', 'created_at'])
@@ -49,7 +49,7 @@ export const stepsAtDesk = (db: TenantDb, tenantId: number, paymentId: number) =
     .execute();
 
 /** Lists the ids of the alerts and refunds of a payment: their mails name them. */
-export async function mailedAbout(db: TenantDb, tenantId: number, paymentId: number) {
+export async function mailSubjectsOf(db: TenantDb, tenantId: number, paymentId: number) {
   const { rows } = await sql<{ payload: { paymentAlertId: number } | { paymentRefundId: number } }>`
     select jsonb_build_object('paymentAlertId', id) as payload from payment_alerts
     where tenant_id = ${tenantId} and payment_id = ${paymentId}
@@ -60,8 +60,8 @@ export async function mailedAbout(db: TenantDb, tenantId: number, paymentId: num
 }
 
 /** Lists the payments and attempts for an order, the first one first, without those that were never sent. */
-export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: number) {
-  const { rows } = await sql<PaymentOfOrder>`
+export async function paymentsForOrder(db: TenantDb, tenantId: number, orderId: number) {
+  const { rows } = await sql<PaymentForOrder>`
     select p.id, p.currency, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.reversed_minor,
       p.error_code, p.created_at, s.time_zone, coalesce(l.amount_minor, 0)::bigint as on_minor
     from payments p
@@ -74,7 +74,7 @@ export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: n
   return rows;
 }
 
-interface PaymentOfOrder {
+interface PaymentForOrder {
   id: number;
   currency: string;
   state: PaymentState;
@@ -89,8 +89,8 @@ interface PaymentOfOrder {
   on_minor: number;
 }
 
-/** Finds the payments that a provider's statement names so. Its keys lead to the index. */
-export async function paymentsByProvidersName(db: TenantDb, tenantId: number, name: string) {
+/** Finds the payments with this id at their provider. The condition on `provider_key` leads to the index. */
+export async function paymentsByProviderId(db: TenantDb, tenantId: number, providerPaymentId: string) {
   return db
     .selectFrom('payments')
     .select(['id', 'account_id', 'currency', 'state', 'channel', 'amount_minor', 'merchant_ref_number'])
@@ -99,7 +99,7 @@ export async function paymentsByProvidersName(db: TenantDb, tenantId: number, na
     .where('provider_key', 'in', (row) =>
       row.selectFrom('payment_providers').select('key').where('tenant_id', '=', tenantId),
     )
-    .where('provider_payment_id', '=', name)
+    .where('provider_payment_id', '=', providerPaymentId)
     .execute();
 }
 
