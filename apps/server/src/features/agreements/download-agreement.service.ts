@@ -6,7 +6,7 @@ import { openFile } from '../files/files.service.ts';
 import { papersFor } from '../papers/papers.service.ts';
 import { opens } from './agreement-keys.service.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed } from './load-agreement.service.ts';
-import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
+import { findAgreement, type AgreementPageRow } from './agreement-page.queries.ts';
 import {
   findPaper,
   findTerms,
@@ -57,12 +57,12 @@ export async function openPaper(ctx: Context, services: DownloadServices, id: nu
   return openFile(services.files, ctx.tenant.id, stored);
 }
 
-const contentOf = (ctx: Context, services: DownloadServices, row: OneAgreementRow): Promise<FileContent> =>
+const contentOf = (ctx: Context, services: DownloadServices, row: AgreementPageRow): Promise<FileContent> =>
   row.signed_at === null ? unsigned(ctx, services, row) : signed(ctx, services, row);
 
 async function isOpened(
   { db, tenant, clock }: Context,
-  { id }: OneAgreementRow,
+  { id }: AgreementPageRow,
   keys: readonly (string | null | undefined)[],
 ): Promise<boolean> {
   for (const key of keys)
@@ -70,13 +70,13 @@ async function isOpened(
   return false;
 }
 
-async function signed(ctx: Context, services: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
+async function signed(ctx: Context, services: DownloadServices, row: AgreementPageRow): Promise<FileContent> {
   const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, ...services }, row.id));
   if (!paper) throw notFound();
   return openFile(services.files, ctx.tenant.id, paper);
 }
 
-async function unsigned(ctx: Context, { files }: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
+async function unsigned(ctx: Context, { files }: DownloadServices, row: AgreementPageRow): Promise<FileContent> {
   const terms = await findTerms(ctx, row);
   if (terms) return openFile(files, ctx.tenant.id, terms);
   const { tenant, language } = ctx;
