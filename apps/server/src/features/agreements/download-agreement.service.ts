@@ -4,7 +4,7 @@ import type { FileContent } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { openFile } from '../files/files.service.ts';
 import { papersFor } from '../papers/papers.service.ts';
-import { opens } from './agreement-keys.service.ts';
+import { keyOpensAgreement } from './agreement-keys.service.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed } from './load-agreement.service.ts';
 import { findAgreement, type AgreementPageRow } from './agreement-page.queries.ts';
 import {
@@ -66,7 +66,7 @@ async function isOpened(
   keys: readonly (string | null | undefined)[],
 ): Promise<boolean> {
   for (const key of keys)
-    if (key && (await opens(db, tenant.id, { agreementId: id, key, now: clock.now() }))) return true;
+    if (key && (await keyOpensAgreement(db, tenant.id, { agreementId: id, key, now: clock.now() }))) return true;
   return false;
 }
 

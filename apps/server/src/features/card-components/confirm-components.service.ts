@@ -16,7 +16,13 @@ import {
   refusalColumns,
   providerOf,
 } from '../payments/payments.exports.ts';
-import { changeFrom, loadPayment, type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
+import {
+  changeAttemptFrom,
+  loadPayment,
+  type Payment,
+  paymentById,
+  showPayment,
+} from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { keepCardShortly } from './keep-card.service.ts';
 import { hasRoom } from './kept-cards.service.ts';
@@ -75,8 +81,9 @@ async function askProvider(
 }
 
 function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
-  if (found.kind === 'ready') return changeFrom(ctx, payment.id, 'authenticating', { event: 'authenticationPassed' });
-  return changeFrom(ctx, payment.id, 'authenticating', {
+  if (found.kind === 'ready')
+    return changeAttemptFrom(ctx, payment.id, 'authenticating', { event: 'authenticationPassed' });
+  return changeAttemptFrom(ctx, payment.id, 'authenticating', {
     event: 'authenticationFailed',
     changes: refusalColumns(found.refusal),
     detail: { code: found.refusal.code },

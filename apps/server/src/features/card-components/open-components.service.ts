@@ -15,7 +15,7 @@ import {
   noteRefusal,
   startPayment,
 } from '../payments/payments.exports.ts';
-import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
+import { changeAttempt, changeAttemptFrom, type Payment, showPayment } from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { permanentTokenOf } from './kept-cards.service.ts';
 
@@ -94,7 +94,7 @@ async function open(
   }
   if (opening.kind === 'declined') return refuse(ctx, payment, opening.refusal);
   const { providerReference } = opening;
-  const opened = await changeFrom(ctx, payment.id, 'created', {
+  const opened = await changeAttemptFrom(ctx, payment.id, 'created', {
     event: 'authenticationStarted',
     changes: { provider_reference: providerReference },
     detail: { providerReference },
@@ -124,7 +124,7 @@ async function orderOf(
 }
 
 function refuse(ctx: Engine, payment: Payment, refusal: Refusal): Promise<Payment> {
-  return change(ctx, payment.id, async (trx) => {
+  return changeAttempt(ctx, payment.id, async (trx) => {
     const changes = await noteRefusal(trx, ctx, payment, refusal);
     return { event: 'failureReported', changes, detail: { code: refusal.code } };
   });

@@ -34,7 +34,7 @@ type PayBody = z.output<typeof payByCard.body>;
  * Charges an authenticated attempt. A repeated call returns the outcome and never charges again.
  * @throws CallError PAYMENT_STATE if it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
  */
-export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
+export async function chargeByCard(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
   const { merchantRefNumber: name, orderIds } = body;
   const payment = await (name === undefined ? loadOnlyAuthenticated(ctx, orderIds) : loadPayment(ctx, name));
   if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));

@@ -2,7 +2,7 @@ import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
-import { cancel, cardProviderOf, type Engine, isWaiting } from '../payments/payments.exports.ts';
+import { cancelAttempt, cardProviderOf, type Engine, isWaiting } from '../payments/payments.exports.ts';
 import type { Payment } from '../payments/payments.service.ts';
 import { findProfileId } from './cards.queries.ts';
 import { keyOf } from './vault.service.ts';
@@ -22,7 +22,7 @@ export async function mintTokens(
   if (!isWaiting(payment.state)) return null;
   const tokens = await askVault(ctx, payment, cardId);
   if (tokens) return tokens;
-  await cancel(ctx, payment);
+  await cancelAttempt(ctx, payment);
   throw notFound();
 }
 

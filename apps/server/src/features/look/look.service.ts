@@ -91,7 +91,7 @@ const addressesOf = (files: readonly PaperFile[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file.name, addressOf(file)]));
 
 /** Stores a marina's own files for papers. @returns their addresses by file name: the setting `papers` */
-export async function storePapers(
+export async function storePaperFiles(
   trx: TenantDb,
   tenantId: number,
   files: readonly PaperFile[],

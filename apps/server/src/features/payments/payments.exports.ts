@@ -23,7 +23,7 @@ export { refundPayment, type RefundRefusal } from './refunds/refund.service.ts';
 export { crashPoint } from './engine/crash-points.service.ts';
 export type { Engine } from './engine/engine.types.ts';
 export { checkStoredProviders, findLastCheck, findSitesToProvide } from './providers/check-providers.service.ts';
-export { cancel, reportFailure } from './engine/give-up.service.ts';
+export { cancelAttempt, reportFailure } from './engine/give-up.service.ts';
 export { findLateMoney } from './engine/late-money.service.ts';
 export { isPayableAmount } from './engine/largest-payment.rules.ts';
 export { paymentCallLimits } from './engine/payment-limits.service.ts';

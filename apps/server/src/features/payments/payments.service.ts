@@ -114,7 +114,7 @@ export async function showPaymentsOfOrder(
  * Locks an attempt, lets `decide` choose the event, and commits both.
  * @throws CallError PAYMENT_STATE if the attempt's state refuses it; nothing is stored then
  */
-export async function change(
+export async function changeAttempt(
   engine: Engine,
   paymentId: number,
   decide: (trx: TenantDb, payment: Payment) => Promise<PaymentEventInput>,
@@ -127,7 +127,7 @@ export async function change(
 }
 
 /** Changes an attempt that may have moved on meanwhile: then it stays as it is. */
-export async function changeFrom(
+export async function changeAttemptFrom(
   engine: Engine,
   paymentId: number,
   state: PaymentState,

@@ -21,7 +21,7 @@ type Registration = CallArguments<typeof registerAccount>['body'];
  * @returns the address that signs in from now on
  * @throws CallError the codes that `registerAccount` of the contract lists
  */
-export async function register(ctx: Context, { account, password }: Registration): Promise<string> {
+export async function registerWithCode(ctx: Context, { account, password }: Registration): Promise<string> {
   const { db, tenant } = ctx;
   refuseWeakPassword(tenant, password);
   const { codeHash } = await openCodeOf(ctx, account);

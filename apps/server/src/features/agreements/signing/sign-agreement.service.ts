@@ -29,7 +29,7 @@ type WithImage = Submit & { signature: string };
  * Signs an agreement once, however often it is submitted. One transaction stores the signature, the entry in the audit
  * trail, the mails to the signer and the office, and the job that seals the paper.
  */
-export async function sign(ctx: Context, submit: Submit) {
+export async function signOnce(ctx: Context, submit: Submit) {
   const { db, tenant, clock } = ctx;
   const row = await loadAgreement(ctx, submit.guid);
   if (row.signed_at !== null) return answerAgain(ctx, row, submit);
@@ -49,7 +49,7 @@ export async function sign(ctx: Context, submit: Submit) {
     return { ...current, is_by_pay_link: row.is_by_pay_link, signed_at: now };
   });
   // Somebody else signed first: answer as if this call came only now.
-  if (!signed) return sign(ctx, submit);
+  if (!signed) return signOnce(ctx, submit);
   await letSignerDownload(ctx, signed);
   return answer(ctx, signed, submit);
 }

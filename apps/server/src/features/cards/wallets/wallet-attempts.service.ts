@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   startPayment,
 } from '../../payments/payments.exports.ts';
-import { change, type Payment } from '../../payments/payments.service.ts';
+import { changeAttempt, type Payment } from '../../payments/payments.service.ts';
 import { insertAuthentication, updateAuthentication } from '../cards.queries.ts';
 import { hashPaymentToken } from '../payment-token.rules.ts';
 
@@ -66,7 +66,7 @@ export async function exchangeOnce<Card extends WalletCard>(
 }
 
 async function noteExchange(ctx: Ctx, { id, merchant_ref_number: merchantRefNumber }: Payment, token: string) {
-  await change(ctx, id, async (trx, payment) => {
+  await changeAttempt(ctx, id, async (trx, payment) => {
     if (payment.state !== 'created') throw new CallError('PAYMENT_IN_PROGRESS', { meta: { merchantRefNumber } });
     await insertAuthentication(trx, ctx.tenant.id, tried(ctx, id, token));
     return { event: 'authenticationStarted', detail: { channel: payment.channel } };
@@ -81,7 +81,7 @@ const tried = ({ clock }: Ctx, payment_id: number, token: string) => ({
 
 /** Stores the token with which the attempt goes on: to its bank, or to the charge if the wallet has proven who pays. */
 async function keep(ctx: Ctx, { id }: Payment, { paymentToken, asksBank }: WalletCard): Promise<Payment> {
-  const kept = await change(ctx, id, async (trx) => {
+  const kept = await changeAttempt(ctx, id, async (trx) => {
     const attempt = await insertAuthentication(trx, ctx.tenant.id, tried(ctx, id, paymentToken));
     if (asksBank) return { event: 'authenticationStarted', detail: { attempt } };
     await updateAuthentication(trx, ctx.tenant.id, { paymentId: id, attempt }, provenByWallet);
@@ -102,7 +102,7 @@ const provenByWallet = {
 };
 
 function refuse(ctx: Ctx, { id }: Payment, refusal: Refusal): Promise<Payment> {
-  return change(ctx, id, async (trx, payment) => {
+  return changeAttempt(ctx, id, async (trx, payment) => {
     const changes = await noteRefusal(trx, ctx, payment, refusal);
     return { event: 'authenticationFailed', changes, detail: { code: refusal.code } };
   });

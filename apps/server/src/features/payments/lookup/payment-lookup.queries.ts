@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { type PaymentState, statesWhere, unsentStates } from '../payment-states.rules.ts';
-import { literals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
+import { stateLiterals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 /** A payment with what the office asks about it. */
 export type PaymentDetails = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
@@ -67,7 +67,7 @@ export async function paymentsForOrder(db: TenantDb, tenantId: number, orderId: 
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     left join payment_allocations l on l.tenant_id = p.tenant_id and l.payment_id = p.id and l.order_id = ${orderId}
-    where p.tenant_id = ${tenantId} and p.state not in (${literals(unsentStates)}) and p.id = any(array(
+    where p.tenant_id = ${tenantId} and p.state not in (${stateLiterals(unsentStates)}) and p.id = any(array(
       select payment_id from payment_orders where tenant_id = ${tenantId} and order_id = ${orderId}
       union select payment_id from payment_allocations where tenant_id = ${tenantId} and order_id = ${orderId}))
     order by p.id`.execute(db);
@@ -132,8 +132,9 @@ export async function openPayments(db: TenantDb, tenantId: number): Promise<Open
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     join accounts a on a.tenant_id = p.tenant_id and a.id = p.account_id
-    where p.tenant_id = ${tenantId} and (p.state in (${literals(unsettled)}) or p.state in (${literals(withMoney)})
-      and p.amount_minor - p.allocated_minor - p.refunded_minor - p.reversed_minor > 0)
+    where p.tenant_id = ${tenantId} and (p.state in (${stateLiterals(unsettled)})
+      or p.state in (${stateLiterals(withMoney)})
+        and p.amount_minor - p.allocated_minor - p.refunded_minor - p.reversed_minor > 0)
     order by p.id`.execute(db);
   return rows;
 }

@@ -29,7 +29,7 @@ export async function settleRefund(engine: Engine, asked: RefundRow, answer: Ref
       await alertMarina(trx, engine, payment, 'refund-not-made', { refund: refund.reference });
     return changed;
   });
-  return settled.state === 'unknown' || settled.state === 'sent' ? settled : count(engine, settled);
+  return settled.state === 'unknown' || settled.state === 'sent' ? settled : countRefund(engine, settled);
 }
 
 const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'done' || state === 'pending';
@@ -38,7 +38,7 @@ const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'done' || stat
  * Makes the payment's sums hold the outcome of a refund. If its provider doesn't answer now, the refund stays under
  * way and is looked at again.
  */
-export async function count(engine: Engine, refund: RefundRow): Promise<RefundRow> {
+export async function countRefund(engine: Engine, refund: RefundRow): Promise<RefundRow> {
   const { db, tenant, clock } = engine;
   const isRead = await lookAfter(engine, await findById(db, tenant.id, refund.payment_id));
   const payment = await findById(db, tenant.id, refund.payment_id);
