@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
+import { isAvailable } from '../available/available.queries.ts';
 import { type PaymentState, statesWhere, unsentStates } from '../payment-states.rules.ts';
 import { stateLiterals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 /** A payment with what the office asks about it. */
-export type PaymentDetails = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
+export type PaymentLookup = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
 
 /** Finds a payment with its customer, its site's clocks and the office's own facts. */
-export const findPaymentDetails = async (db: TenantDb, tenantId: number, id: number): Promise<PaymentDetails> =>
-  (await selectPayment(db, tenantId, id)) as PaymentDetails;
+export const findPaymentLookup = async (db: TenantDb, tenantId: number, id: number): Promise<PaymentLookup> =>
+  (await selectPayment(db, tenantId, id)) as PaymentLookup;
 
 const selectPayment = (db: TenantDb, tenantId: number, id: number) =>
   db
@@ -122,8 +123,6 @@ export interface OpenPayment {
 /** The states in which money may be moving, or is held back by a dispute. */
 const unsettled = [...statesWhere(({ holds }) => holds), 'disputed'] as const;
 
-const withMoney = statesWhere(({ due }) => due === 'followMoney');
-
 /** Lists the payments that are not settled: under way, disputed, or with money on no order. The oldest first. */
 export async function openPayments(db: TenantDb, tenantId: number): Promise<OpenPayment[]> {
   const { rows } = await sql<OpenPayment>`
@@ -132,9 +131,7 @@ export async function openPayments(db: TenantDb, tenantId: number): Promise<Open
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     join accounts a on a.tenant_id = p.tenant_id and a.id = p.account_id
-    where p.tenant_id = ${tenantId} and (p.state in (${stateLiterals(unsettled)})
-      or p.state in (${stateLiterals(withMoney)})
-        and p.amount_minor - p.allocated_minor - p.refunded_minor - p.reversed_minor > 0)
+    where p.tenant_id = ${tenantId} and (p.state in (${stateLiterals(unsettled)}) or ${isAvailable})
     order by p.id`.execute(db);
   return rows;
 }

@@ -2,17 +2,18 @@ import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { nameAndNumber } from '../../account/account.exports.ts';
 import { formatSiteTime } from '../../../lib/formats.ts';
+import { availableOf } from '../available/available-amount.rules.ts';
 import { findLateMoney } from '../engine/late-money.service.ts';
 import { paymentStates } from '../payment-states.rules.ts';
-import { availableOf, paymentReference } from '../payments.presenter.ts';
+import { paymentReference } from '../payments.presenter.ts';
 import type { PaymentRow } from '../payments.queries.ts';
 import { providerNameOf } from '../providers/providers.service.ts';
 import {
-  findPaymentDetails,
+  findPaymentLookup,
   mailSubjectsOf,
   openPayments,
   ordersOfPayment,
-  type PaymentDetails,
+  type PaymentLookup,
   paymentsForOrder,
   stepsOfPayment,
 } from './payment-lookup.queries.ts';
@@ -22,7 +23,7 @@ export { paymentsByProviderId } from './payment-lookup.queries.ts';
 
 /** Describes a payment for the office: what it is, what happened to it, and what to do. */
 export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: number) {
-  const payment = await findPaymentDetails(db, tenant.id, paymentId);
+  const payment = await findPaymentLookup(db, tenant.id, paymentId);
   const number = paymentReference(payment.id);
   const late = await findLateMoney(db, tenant.id, payment.account_id);
   const time = (instant: Date) => formatSiteTime(instant, payment.time_zone);
@@ -60,7 +61,7 @@ export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: n
 }
 
 /** The names under which the office, its bank and the provider know a payment. */
-const namesOf = (payment: PaymentDetails) =>
+const namesOf = (payment: PaymentLookup) =>
   Object.entries({
     'your reference': payment.office_reference,
     'bank reference': payment.bank_reference,
@@ -68,7 +69,7 @@ const namesOf = (payment: PaymentDetails) =>
     'the provider’s own': payment.provider_payment_id,
   }).flatMap(([what, name]) => (name ? [{ what, name }] : []));
 
-const amountsOf = (payment: PaymentDetails) => ({
+const amountsOf = (payment: PaymentLookup) => ({
   whole: payment.amount_minor,
   'on no order': availableOf(payment),
   refunded: payment.refunded_minor,
