@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takeNumbers } from '../../db/numbers.ts';
-import type { OperatorContext } from '../lib/command.ts';
-import { OperatorError } from '../lib/command.ts';
+import type { OperatorContext } from './command.ts';
+import { OperatorError } from './command.ts';
 import type { Field } from '../../import/fields.ts';
 import type { Source } from '../import/folder.ts';
 import { filesOfFolder } from '../import/files-of-folder.ts';
