@@ -11,7 +11,7 @@ import {
   noteRefusal,
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
-import { changeAttempt, loadPayment, type Payment } from '../payments/payments.service.ts';
+import { changeAttempt, loadPayment, type PaymentRow } from '../payments/payments.service.ts';
 import { minute } from '../../lib/durations.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
@@ -22,7 +22,7 @@ const tries: CallLimit = { name: 'authenticate-card', per: 'account', max: 60, w
 type Step = PaymentStep | EnrollmentStep;
 export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }>;
 
-export const authenticationReference = (payment: Payment, attempt: number) =>
+export const authenticationReference = (payment: PaymentRow, attempt: number) =>
   `${payment.merchant_ref_number}-3ds-${attempt}`;
 
 /**
@@ -61,13 +61,17 @@ export async function beginAuthentication(
 }
 
 /** Refuses other tokens: an attempt by a wallet goes on only with the token that the provider made of the wallet's. */
-async function refuseOtherThanExchanged({ db, tenant }: Engine, payment: Payment, paymentToken: string): Promise<void> {
+async function refuseOtherThanExchanged(
+  { db, tenant }: Engine,
+  payment: PaymentRow,
+  paymentToken: string,
+): Promise<void> {
   if (payment.channel !== 'GooglePay') return;
   const latest = await findLatestAuthentication(db, tenant.id, payment.id);
   if (!latest?.payment_token_hash.equals(hashPaymentToken(paymentToken))) throw new CallError('PAYMENT_STATE');
 }
 
-async function store(ctx: Engine, payment: Payment, paymentToken: string): Promise<number> {
+async function store(ctx: Engine, payment: PaymentRow, paymentToken: string): Promise<number> {
   let attempt = 0;
   await changeAttempt(ctx, payment.id, async (trx) => {
     const asked = { payment_id: payment.id, payment_token_hash: hashPaymentToken(paymentToken) };
@@ -90,11 +94,11 @@ const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } 
  */
 export async function storeAuthentication(
   ctx: Engine,
-  payment: Payment,
+  payment: PaymentRow,
   attempt: number,
   step: Answered,
   also: (trx: TenantDb) => Promise<unknown> = async () => undefined,
-): Promise<Payment> {
+): Promise<PaymentRow> {
   return changeAttempt(ctx, payment.id, async (trx) => {
     const latest = await findLatestAuthentication(trx, ctx.tenant.id, payment.id);
     if (latest?.attempt !== attempt) throw new CallError('PAYMENT_STATE');

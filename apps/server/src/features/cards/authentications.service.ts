@@ -11,7 +11,7 @@ import { CallError, notFound } from '../../http/errors.ts';
 import type { StartInput } from '../../providers/payments/card-payments.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { asAttempt, cardProviderOf, crashPoint, type Engine } from '../payments/payments.exports.ts';
-import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
+import { loadPayment, type PaymentRow, showPayment } from '../payments/payments.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
 import {
   acceptHeaderOf,
@@ -68,7 +68,7 @@ export async function lookUpAuthentication(
 }
 
 /** Returns the result of an authentication that is over. */
-async function showStored(ctx: PayerContext, payment: Payment, latest: AuthenticationRow) {
+async function showStored(ctx: PayerContext, payment: PaymentRow, latest: AuthenticationRow) {
   if (latest.outcome !== 'proceed' && latest.outcome !== 'fail') throw new CallError('PAYMENT_STATE');
   return presentStored(latest, latest.outcome, await showPayment(ctx, payment));
 }

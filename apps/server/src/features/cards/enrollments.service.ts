@@ -9,7 +9,7 @@ import type { EnrollInput, EnrollmentStep } from '../../providers/payments/card-
 import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import { asAttempt, cardProviderOf, type Engine } from '../payments/payments.exports.ts';
-import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
+import { type PaymentRow, paymentById, showPayment } from '../payments/payments.service.ts';
 import {
   acceptHeaderOf,
   type Answered,
@@ -89,7 +89,7 @@ export async function takeAnswer(
   return { location: `/three-d-s-callback${naming(tenant.key)}` };
 }
 
-async function settle(ctx: Engine, payment: Payment, attempt: number, paRes: string): Promise<void> {
+async function settle(ctx: Engine, payment: PaymentRow, attempt: number, paRes: string): Promise<void> {
   const provider = await cardProviderOf(ctx, payment);
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   if (!provider.version1 || latest?.attempt !== attempt || latest.authentication_id === null) return;

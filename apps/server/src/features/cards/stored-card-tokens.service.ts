@@ -3,7 +3,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { cancelAttempt, cardProviderOf, type Engine, isWaiting } from '../payments/payments.exports.ts';
-import type { Payment } from '../payments/payments.service.ts';
+import type { PaymentRow } from '../payments/payments.service.ts';
 import { findProfileId } from './cards.queries.ts';
 import { keyOf } from './vault.service.ts';
 
@@ -16,7 +16,7 @@ import { keyOf } from './vault.service.ts';
  */
 export async function mintTokens(
   ctx: PayerContext & Engine,
-  payment: Payment,
+  payment: PaymentRow,
   cardId: string,
 ): Promise<StoredCardTokens | null> {
   if (!isWaiting(payment.state)) return null;
@@ -26,7 +26,7 @@ export async function mintTokens(
   throw notFound();
 }
 
-async function askVault(ctx: PayerContext & Engine, payment: Payment, cardId: string) {
+async function askVault(ctx: PayerContext & Engine, payment: PaymentRow, cardId: string) {
   const provider = await cardProviderOf(ctx, payment);
   const profileId = await findProfileId(ctx.db, ctx.tenant.id, keyOf(ctx, provider));
   if (profileId === null || !provider.vault) return null;
