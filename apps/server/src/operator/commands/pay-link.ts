@@ -6,7 +6,7 @@ import { command, type OperatorContext, OperatorError } from '../lib/command.ts'
 import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';
-import { refusePaidMaybe } from '../lib/refuse-paid-maybe.ts';
+import { refuseIfMaybePaid } from '../lib/refuse-if-maybe-paid.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({
@@ -22,7 +22,7 @@ export const payLink = command({
     const order = await findOrder(ctx, tenant, wanted);
     const portal = await portalOf(ctx, tenant);
     if (mail) {
-      await refusePaidMaybe(ctx, tenant, order);
+      await refuseIfMaybePaid(ctx, tenant, order);
       ctx.say(`An e-mail is on its way to ${await send(ctx, tenant, order.id)}.`);
     }
     ctx.say(`${portal}/quick-pay/${order.guid}`);
