@@ -21,7 +21,8 @@ export interface BrokenCall {
 /**
  * Breaks a call for this page's browser only, until it is mended. Works on the host where the page is or will be.
  * The call `fails` (500), `hangs`, `drops` its connection, or `waits` until it is mended. If it `stalls`, its work is
- * done, and only its answer waits. At the `gateway` its work is done, and a proxy answers 502 in its place.
+ * done, and only its answer waits. At the `gateway` its work is done, and a proxy answers 502 in its place. If it
+ * is `uncertain`, its work is done, and it answers 503.
  */
 export async function breakCall(page: Page, call: Route, kind: FaultKind): Promise<BrokenCall> {
   const { method, path } = call;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { holdScripts, openDrawn } from './drawn.ts';
 import {
   cards,
   type Debtor,
@@ -75,7 +76,17 @@ test('[QP-2] another browser with the link sees that it is held and until when; 
 
   await openOrders(page, robin.url);
   await expect(page.getByText('Someone is paying this with the pay link')).toBeVisible();
+  await expect(page.getByText(/page stays open until \d\d:\d\d at the latest/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Continue that payment' })).toHaveCount(0);
+  // The server's HTML can't tell the time, because only the browser knows the reader's time zone.
+  const drawn = await page.context().newPage();
+  const release = await holdScripts(drawn);
+  await openDrawn(drawn, page.url());
+  await expect(drawn.getByText('Someone is paying this with the pay link')).toBeVisible();
+  await expect(drawn.getByText(/page stays open until/).filter({ visible: true })).toHaveCount(0);
+  release();
+  await expect(drawn.getByText(/page stays open until \d\d:\d\d at the latest/)).toBeVisible();
+  await drawn.close();
   await page.getByRole('button', { name: 'Cancel it' }).click();
   await expect(page.getByText('Someone is paying this with the pay link')).toHaveCount(0);
   await page.getByRole('checkbox', { name: /Order/ }).check();

@@ -1,4 +1,5 @@
 import { payByCard } from '@quayside/contract/cards.ts';
+import { getSessionEnd } from '@quayside/contract/identity.ts';
 import { getPayment } from '@quayside/contract/payments.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
@@ -69,6 +70,43 @@ test('[SHELL-184] [SHELL-185] a sign-out elsewhere while the bank asks: nothing 
   await submitLogin(page, robin);
   await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
   expect((await robin.books()).charged).toBe(0);
+});
+
+/** Closes the customer's account while the bank asks. The customer then comes back from the bank's app. */
+async function closeAccount(page: Page, { marina: { tenant } }: Debtor): Promise<void> {
+  const { db, id } = tenant;
+  await expect(page.locator('iframe[title="Confirmation by your bank"]')).toBeVisible();
+  await db.updateTable('accounts').set({ closed_at: new Date() }).where('tenant_id', '=', id).execute();
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await loaded;
+}
+
+test('[SHELL-12] [SHELL-224] a refused call while the bank asks: its page goes, and the reason is told', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  await payWithNewCard(page, robin.url, cards.challenge);
+  await breakCall(page, getSessionEnd, 'hangs');
+  await closeAccount(page, robin);
+  await expect(page).toHaveURL(`${robin.url}/login`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText('You are not authorised to view the page you requested');
+  await expect(main.getByRole('status')).toContainText(nothingCharged);
+  await expectAccessible(page);
+  expect((await robin.books()).charged).toBe(0);
+});
+
+test('[SHELL-184] [SHELL-224] refused calls after a session’s end take no word of its payment away', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  await payWithNewCard(page, robin.url, cards.challenge);
+  await closeAccount(page, robin);
+  await expect(page.getByText('Please sign in again')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toContainText(nothingCharged);
 });
 
 test('[SHELL-184] a session that has ended when the charge arrives: nothing was charged', async ({ page, debtor }) => {

@@ -55,6 +55,46 @@ test('[SHELL-221] a signature that a proxy answers is not called a failure, and 
   await expect(page.getByText('Your agreement is signed.')).toBeVisible();
 });
 
+test('[AGR-68] a signature that our server answers with an error is asked for again before anything is said', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { id, guid } = await makeLicence(robin);
+  await page.goto(`${robin.url}/secure/agreements/unsigned/${guid}`);
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await readToEnd(page);
+  await draw(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith(signAgreement.path));
+  const call = await breakCall(page, signAgreement, 'uncertain');
+  await signButton(page).click();
+  expect((await answered).status()).toBe(503);
+  expect(await storedSignature(robin, id)).toMatchObject({ method: 'drawn' });
+  await call.mend();
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+});
+
+test('[AGR-68] a signature that our server goes on to answer with an error is not called a failure', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  await page.goto(`${robin.url}/secure/agreements/unsigned/${guid}`);
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await readToEnd(page);
+  await draw(page);
+  const call = await breakCall(page, signAgreement, 'uncertain');
+  await signButton(page).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('We do not know yet whether your agreement is signed');
+  await expect(alert).toContainText('We cannot answer right now.');
+  await call.mend();
+  await expect(signButton(page)).not.toHaveAttribute('aria-disabled');
+  await signButton(page).click();
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+});
+
 test('[AGR-66] leaving with a signature that is not sent asks first; once it is sent, nothing asks', async ({
   page,
   somebody,

@@ -4,6 +4,7 @@ import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories/or
 import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { test as withPeople } from './customers.ts';
+import { another, inEveryLanguage } from './drawn.ts';
 import { expect, test as withDebts } from './unpaid-orders.ts';
 
 const test = mergeTests(withPeople, withDebts);
@@ -261,3 +262,31 @@ test('[SHELL-220] a row that is opened in another tab takes no focus from the se
   await expect(rows(page)).toHaveCount(2);
   await expect(link).not.toBeFocused();
 });
+
+for (const [locale, width] of [
+  ['en-GB', 1024],
+  ['de-DE', 1180],
+] as const)
+  test(`[SHELL-226] at ${width} pixels in ${locale} all actions of a row are in view`, async ({
+    context,
+    browser,
+    debtor,
+  }) => {
+    const offered = { settings: inEveryLanguage, culture: inEveryLanguage.culture };
+    const robin = await debtor([{ grossMinor: 527_775 }, { grossMinor: 104_988, unsigned: true }], offered);
+    const { db, id: tenantId } = robin.marina.tenant;
+    const named = { description: 'Electricity, meter read 26/11/2026' };
+    await db.updateTable('orders').set(named).where('tenant_id', '=', tenantId).execute();
+    const reader = await another(browser, context, { locale, viewport: { width, height: 800 } });
+    const tab = await reader.newPage();
+    for (const path of ['account/order-history', 'agreements']) {
+      await tab.goto(`${robin.url}/secure/${path}`);
+      const table = tab.getByRole('main').getByRole('table');
+      await expect(table.locator('tbody').getByRole('link').last()).toBeInViewport({ ratio: 1 });
+      expect([
+        path,
+        await table.evaluate(({ parentElement: box }) => box && box.scrollWidth <= box.clientWidth),
+      ]).toEqual([path, true]);
+    }
+    await reader.close();
+  });

@@ -33,6 +33,25 @@ test('[SHELL-24] on a phone the words of an agreement’s table stay whole', asy
   }
 });
 
+test('[SHELL-227] on a phone the name of a signed agreement has the whole line, and a link leads back', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { guid } = await makeReadableAgreement(robin.marina.tenant.db, ownerOf(robin), {
+    type: 'Winter storage licence',
+    signedAt: new Date('2026-01-06T10:00:00Z'),
+  });
+  await page.setViewportSize(phone);
+  await page.goto(`${robin.url}/secure/agreements/signed/${guid}`);
+  const name = page.getByRole('heading', { level: 1 }).first();
+  expect(await linesOf(name)).toHaveLength(1);
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+  expect(await top(page.getByRole('link', { name: /Download/ }))).toBeGreaterThan(await top(name));
+  await page.getByRole('link', { name: 'Back to agreements' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/agreements`);
+});
+
 test('[SHELL-24] facts of a document stand in one column, and buttons share lines well', async ({ page, somebody }) => {
   const robin = await somebody();
   const { db, id } = robin.marina.tenant;

@@ -113,7 +113,7 @@ test('[PROV-8] [PROV-3] [PROV-7] a page can’t start, or is slow; after a refus
   await popup.getByRole('button', { name: 'The bank refuses, and you stay here to try again' }).click();
   await expect(popup.getByText('Your bank did not make this payment.')).toBeVisible();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('The payment was refused. You can try again in the payment window.');
+  await expect(dialog).toContainText('The payment was declined. You can try again in the payment window.');
   await expect(page.getByText(/nothing (was|has been) charged/i)).toHaveCount(0);
   await popup.close();
   await expect(heading(page, 'Payment failure')).toBeVisible();

@@ -15,7 +15,7 @@ async function refuseStorage(page: Page): Promise<void> {
   });
 }
 
-const notice = (page: Page) => page.getByText('Your browser keeps no data of this site');
+const notice = (page: Page) => page.getByText('Your browser does not store data for this site');
 
 test('[SHELL-108] a browser that keeps nothing is told what to allow, and the pages work', async ({ page, debtor }) => {
   const robin = await debtor([{}], { signedOut: true });

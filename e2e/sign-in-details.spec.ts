@@ -218,7 +218,7 @@ test('[LOGIN-17] in a browser without a session the link asks for the password, 
   await context.clearCookies();
   await page.goto(`${robin.url}/confirm-address/${token}`);
   const password = page.getByLabel('Password', { exact: true });
-  await expect(password).toHaveAccessibleDescription(/The link alone does not confirm/);
+  await expect(password).toHaveAccessibleDescription(/The link alone is not enough/);
   await expectAccessibleOnDeskAndPhone(page);
   const confirm = page.getByRole('button', { name: 'Confirm this address' });
   await confirm.click();

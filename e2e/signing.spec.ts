@@ -326,7 +326,7 @@ test('[AGR-6] [AGR-7] [AGR-9] a failure keeps the form, a changed text loads aga
 
   const signing = await breakCall(page, signAgreement, 'fails');
   await signButton(page).click();
-  await expect(page.getByRole('alert')).toContainText(/The agreement could not be signed.*Something went wrong/s);
+  await expect(page.getByRole('alert')).toContainText(/We do not know yet whether.*Something went wrong/s);
   await expect(clearButton(page)).toBeVisible();
   await signing.mend();
 

@@ -43,6 +43,20 @@ customers(
   },
 );
 
+customers(
+  '[SHELL-225] if the page’s last files don’t come, a link that the portal holds is followed',
+  async ({ page, somebody }) => {
+    const robin = await somebody();
+    await holdScripts(page, /\/account-edit-[^/]*\.js$/);
+    await openDrawn(page, `${robin.url}/secure/account/edit`);
+    // The portal's first files have come.
+    await page.waitForFunction(() => Reflect.get(globalThis, 'earlyClicks') === undefined);
+    await page.getByLabel('Town or city', { exact: true }).fill('Cowes');
+    await page.getByRole('link', { name: 'Contact us' }).first().click();
+    await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
+  },
+);
+
 test('words and a filter of a list that are given before the scripts have come narrow it', async ({ page, debtor }) => {
   const robin = await debtor([{}, {}]);
   const path = `${robin.url}/secure/account/order-history`;

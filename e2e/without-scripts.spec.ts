@@ -120,6 +120,18 @@ test('[SAFE-7] a browser that does not say whose page sent the form is told what
   await expect(page.getByRole('alert')).toContainText('Turn on JavaScript, or use a newer browser.');
 });
 
+test('[AGR-68] without scripts an error of the server is not called a field that is missing', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { tenant } = robin.marina;
+  const owner = { tenantId: tenant.id, accountId: robin.account.id, siteId: robin.account.siteId };
+  const { guid } = await makeReadableAgreement(tenant.db, owner);
+  await openDrawn(page, `${robin.url}/quick-sign/${guid}?problem=UNAVAILABLE`);
+  await expect(page.getByRole('alert')).toContainText('Something went wrong.');
+});
+
 test('without scripts a signed-in customer signs by the link of an agreement, too', async ({ page, somebody }) => {
   const robin = await somebody();
   const { tenant } = robin.marina;

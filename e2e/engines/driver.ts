@@ -34,11 +34,13 @@ export interface Cookie {
   value: string;
 }
 
-/** The functions of a browser that the tests need: one page, which is discarded after the test. */
+/** The functions of a browser that the tests need: one page or two, which are discarded after the test. */
 export interface Driver {
   /** False if the engine's protocol has no touch. Then a mouse pointer makes the strokes. */
   hasTouch: boolean;
   open: (url: string) => Promise<void>;
+  /** Goes to the reader's other tab, which is new and empty at first. All functions are about the tab in front. */
+  switchTab: () => Promise<void>;
   address: () => Promise<string>;
   addCookie: (url: string, cookie: Cookie) => Promise<void>;
   /** Sets the page's size in CSS pixels. */

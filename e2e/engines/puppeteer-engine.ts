@@ -22,12 +22,19 @@ const startFirefox = () =>
 
 async function begin(browser: Browser): Promise<Driver> {
   const context = await browser.createBrowserContext();
-  const page = await context.newPage();
+  let page = await context.newPage();
+  let other: Page | undefined;
   const resize = (width: number, height: number) => page.setViewport({ width, height, hasTouch: true });
   return {
     hasTouch: true,
     // Doesn't wait for late loads of the page. The tests wait for what they need.
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
+    switchTab: async () => {
+      const size = page.viewport();
+      [page, other] = [other ?? (await context.newPage()), page];
+      await page.setViewport(size);
+      await page.bringToFront();
+    },
     address: () => page.evaluate(() => location.href),
     addCookie: (url, cookie) =>
       context.setCookie({ ...cookie, domain: new URL(url).hostname, path: '/', httpOnly: true, sameSite: 'Lax' }),

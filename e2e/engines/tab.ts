@@ -30,6 +30,11 @@ export class Tab {
     return this.#driver.open(url);
   }
 
+  /** Goes to the reader's other tab, which is new and empty at first. */
+  switchTab(): Promise<void> {
+    return this.#driver.switchTab();
+  }
+
   resize(width: number, height: number): Promise<void> {
     return this.#driver.resize(width, height);
   }

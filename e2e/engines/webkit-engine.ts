@@ -27,11 +27,20 @@ export async function startWebKit(): Promise<Engine> {
   }
 }
 
-/** Starts a test. Tests have their own hosts and so their own cookies. They share the browser's only window. */
+/** Starts a test. Tests have their own hosts and so their own cookies. They share the browser's first window. */
 async function begin(driver: WebDriver): Promise<Driver> {
+  const first = await driver.getWindowHandle();
+  let second: string | undefined;
   return {
     hasTouch: false,
     open: (url) => driver.get(url),
+    switchTab: async () => {
+      const inFront = await driver.getWindowHandle();
+      if (second) return driver.switchTo().window(inFront === first ? second : first);
+      // A tab of the same window is hidden, and a hidden page waits with its dialogs.
+      await driver.switchTo().newWindow('window');
+      second = await driver.getWindowHandle();
+    },
     address: () => driver.executeScript('return location.href'),
     addCookie: async (url, { name, value }) => {
       // WebDriver can set cookies only for the open page.
@@ -46,7 +55,14 @@ async function begin(driver: WebDriver): Promise<Driver> {
       await driver.switchTo().defaultContent();
       return Buffer.from(await driver.takeScreenshot(), 'base64');
     },
-    close: () => driver.get('about:blank'),
+    close: async () => {
+      if (second) {
+        await driver.switchTo().window(second);
+        await driver.close();
+        await driver.switchTo().window(first);
+      }
+      await driver.get('about:blank');
+    },
   };
 }
 

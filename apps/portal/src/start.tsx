@@ -33,7 +33,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const router = makeRouter(tenant);
   await pause();
   watchRefusals((error) => void endRefusedSession(error));
-  watchSessionEnd((end) => void leaveSession(router, end));
+  watchSessionEnd((end) => leaveSession(router, end));
   reloadRestoredPages();
   reloadForMissingStyles();
   watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');

@@ -86,6 +86,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The session ended during the visit. The login page tells so in a quiet line (decision C6.6). */
     signInAgain?: boolean;
+    /** The session ended by a refused call, on a page for paying. The login page tells so. */
+    wasRefused?: boolean;
     /** The reason why single sign-on failed, for the page to which it led back. */
     refusedSignOn?: string;
     /** The notice of the registration, for the login page. */

@@ -8,7 +8,7 @@ import { findPaypalMerchant, registerPaypalMerchant } from './merchants.ts';
 import { approveOrder } from './approve.ts';
 import { amountOf, hundredths, leftOf } from './money.ts';
 import { changeOrder, disputeStatuses, findOrder, listOrders, outcomeCodes } from './orders.ts';
-import { refundCapture } from './refund.ts';
+import { failRefund, refundCapture } from './refund.ts';
 
 const NewMerchant = z.strictObject({
   clientId: key,
@@ -24,6 +24,7 @@ const CaptureOutcome = z.strictObject({
   status: z.enum(['COMPLETED', 'DECLINED', 'PENDING', 'FAILED', 'REFUNDED']),
 });
 const RefundOfOrder = z.strictObject({ orderId: z.string(), value: z.string().optional() });
+const FailedRefund = z.strictObject({ orderId: z.string(), refundId: z.string() });
 const wireValue = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/);
 const ReversalOfOrder = z.strictObject({
   orderId: z.string(),
@@ -99,6 +100,15 @@ export function routePaypalControl(control: FastifyInstance, sandbox: Sandbox): 
     const amount = value === undefined ? {} : { amount: { ...amountOf(order), value } };
     const { status, body } = refundCapture(sandbox, order, amount, null);
     return reply.code(status).send(body);
+  });
+
+  control.post('/paypal/fail-refund', (request, reply) => {
+    const { orderId, refundId } = FailedRefund.parse(request.body);
+    const order = findOrder(database, orderId);
+    if (!order?.capture?.refunds?.some(({ id }) => id === refundId))
+      return reply.code(404).send({ message: 'There is no such refund.' });
+    failRefund(sandbox, order, refundId);
+    return reply.send({ refundId, status: 'FAILED' });
   });
 
   control.post('/paypal/reverse', (request, reply) => {

@@ -128,7 +128,7 @@ function undoReversal(
   const { capture } = order;
   if (!capture?.refunds?.some((refund) => refund.disputeId === disputeId)) return order;
   const refunds = capture.refunds.map((refund) => (refund.disputeId === disputeId ? { ...refund, ...undone } : refund));
-  const isWhole = refunds.every(({ status, isReturned }) => status === 'CANCELLED' || isReturned);
+  const isWhole = refunds.every(({ status, isReturned }) => status !== 'COMPLETED' || isReturned);
   return changeOrder(database, order, {
     capture: { ...capture, refunds, status: isWhole ? 'COMPLETED' : 'PARTIALLY_REFUNDED' },
   });

@@ -27,7 +27,7 @@ export interface Capture {
 
 export interface Refund {
   readonly id: string;
-  readonly status: 'COMPLETED' | 'CANCELLED';
+  readonly status: 'COMPLETED' | 'CANCELLED' | 'FAILED';
   /** In the wire's notation for money. */
   readonly value: string;
   readonly at: number;

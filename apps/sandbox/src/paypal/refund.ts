@@ -64,6 +64,19 @@ export function addRefund({ database }: Sandbox, order: Order, refund: Refund): 
   });
 }
 
+/** Fails a refund after it was made, as a bank does that can't reach the payer. The merchant has the money again. */
+export function failRefund({ database }: Sandbox, order: Order, refundId: string): Order {
+  const { capture } = order;
+  if (capture === null) return order;
+  const refunds = (capture.refunds ?? []).map((refund) =>
+    refund.id === refundId ? { ...refund, status: 'FAILED' as const } : refund,
+  );
+  const isWhole = refunds.every(({ status, isReturned }) => status !== 'COMPLETED' || isReturned);
+  return changeOrder(database, order, {
+    capture: { ...capture, refunds, status: isWhole ? 'COMPLETED' : 'PARTIALLY_REFUNDED' },
+  });
+}
+
 /** Returns why a capture can't be refunded, as the provider words it. */
 function refusalOf(sandbox: Sandbox, order: Order, asked: RefundRequest): [string, string] | null {
   const { status } = order.capture ?? {};

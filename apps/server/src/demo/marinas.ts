@@ -100,7 +100,7 @@ export const saltmarsh: Marina = {
       'nl-NL': {
         login:
           '<p>Bekijk wat u moet betalen, betaal het en bewaar uw betaalbewijzen. Nog geen registratiecode? ' +
-          '<b>Vraag het havenkantoor.</b></p>',
+          '<b>Vraag het havenkantoor erom.</b></p>',
       },
       ar: {
         login:
@@ -163,7 +163,7 @@ export const portAzur: Marina = {
   ],
   settings: {
     ...shared,
-    portalTitle: 'Port d’Azur : mon espace',
+    portalTitle: 'Port d’Azur\u00a0: mon compte',
     logo: '/brand/port-azur/logo.v1.svg',
     backgroundImage: '/brand/port-azur/background.v1.svg',
     brand: { logo: '/brand/quayside/logo.v1.svg', title: 'Quayside', url: 'https://quayside.example.org' },

@@ -31,7 +31,7 @@ const lists: readonly List[] = [
     isShowcase: true,
   },
   {
-    title: { en: 'Swinging mooring', fr: 'Bouée d’évitage' },
+    title: { en: 'Swinging mooring', fr: 'Mouillage sur bouée' },
     type: { en: 'Mooring', fr: 'Bouée' },
     percent: 12,
     ranked: true,

@@ -192,7 +192,8 @@ function tooMany({ errorCode, windowMs }: Limit, startedAt: Date, now: Date): Ca
   const endsIn = startedAt.getTime() + windowMs - now.getTime();
   return new CallError(errorCode ?? 'TOO_MANY_REQUESTS', {
     retryAfter: Math.max(1, Math.ceil(endsIn / 1000)),
-    values: { minutes: Math.max(1, Math.ceil(endsIn / 60_000)) },
+    // At least two, because the text has only the plural.
+    values: { minutes: Math.max(2, Math.ceil(endsIn / 60_000)) },
   });
 }
 

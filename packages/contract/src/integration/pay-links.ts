@@ -31,7 +31,9 @@ export const makePayLink = call({
       .boolean()
       .default(false)
       .meta({
-        description: 'Sends the link to the customer’s address on file, in their language.',
+        description:
+          'Sends the link to the customer’s address on file, in their language. Refused while a payment is pending: ' +
+          'the order may be paid already.',
         examples: [false],
       }),
   }),
@@ -41,6 +43,6 @@ export const makePayLink = call({
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
   calls: {
-    'payLinks.create': ['FEATURE_DISABLED', 'ORDER_NOT_PAYABLE', 'NO_ACCOUNT_EMAIL'],
+    'payLinks.create': ['FEATURE_DISABLED', 'ORDER_NOT_PAYABLE', 'PAYMENT_IN_PROGRESS', 'NO_ACCOUNT_EMAIL'],
   },
 } as const satisfies FileErrors;

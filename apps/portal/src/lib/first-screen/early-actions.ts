@@ -12,6 +12,9 @@ const typedFields = () =>
 export const isFollowedHere = ({ ctrlKey, metaKey, shiftKey }: Event & Partial<MouseEvent>) =>
   !ctrlKey && !metaKey && !shiftKey;
 
+/** The time that a pressed link waits. The files of the page may fail or never come, and its question with them. */
+const longestWaitMs = 3_000;
+
 /**
  * Holds what the reader does on a page that the server has drawn, until React listens. The browser follows links
  * itself, but for those of a signed-in page where something is typed, because the portal asks before that is lost, and
@@ -19,7 +22,12 @@ export const isFollowedHere = ({ ctrlKey, metaKey, shiftKey }: Event & Partial<M
  * @returns does it again if `isDrawn`, and stops to hold
  */
 export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
-  const held = (globalThis.earlyClicks ?? []).map((clicked) => () => press(clicked));
+  const held: HTMLElement[] = [];
+  const holdClick = (clicked: HTMLElement) => {
+    held.push(clicked);
+    if (isLink(clicked)) setTimeout(() => held.includes(clicked) && location.assign(clicked.href), longestWaitMs);
+  };
+  globalThis.earlyClicks?.forEach(holdClick);
   globalThis.earlyClicks = undefined;
   const hold = (event: Event) => {
     const { type, target } = event;
@@ -27,26 +35,29 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
     if (type === 'submit') event.preventDefault();
     // An icon of a button is an element too, but not of HTML.
     const button = target instanceof Element && target.closest('button');
-    if (type === 'click' && button) held.push(() => button.click());
+    if (type === 'click' && button) holdClick(button);
     const link = target instanceof Element && target.closest<HTMLElement>('a[href]:not([target])');
     if (type !== 'click' || !link || !isFollowedHere(event)) return;
     if (!/\/secure\//i.test(location.pathname) || (self === top && typedFields().length === 0)) return;
     event.preventDefault();
-    held.push(() => press(link));
+    holdClick(link);
   };
   const types = ['click', 'submit'];
   for (const type of types) root.addEventListener(type, hold, true);
   return (isDrawn) => {
     for (const type of types) root.removeEventListener(type, hold, true);
+    const clicks = held.splice(0);
     if (!isDrawn) return;
     redoChoices(root);
-    for (const act of held) act();
+    clicks.forEach(press);
   };
 }
 
+const isLink = (element: HTMLElement): element is HTMLAnchorElement => element.matches('a');
+
 /** Presses a button, or a link once React has taken over the form that asks before typed text is lost. */
 function press(clicked: HTMLElement): void {
-  if (!clicked.matches('a')) return clicked.click();
+  if (!isLink(clicked)) return clicked.click();
   for (const field of typedFields()) tell(field, 'input');
   setTimeout(() => clicked.click());
 }

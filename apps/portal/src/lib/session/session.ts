@@ -125,7 +125,7 @@ export async function signOutEverywhere(): Promise<void> {
   await api(signOut, {});
   clearState();
   otherTabs.postMessage('signed-out' satisfies TabMessage);
-  onSessionEnd('signed-out');
+  await leave('signed-out');
 }
 
 /** Clears everything personal: cached answers and the slices of this tab. */
@@ -136,16 +136,30 @@ function clearState(): void {
   wasLost = false;
 }
 
-let onSessionEnd: (end: SessionEnd) => void = () => undefined;
+let onSessionEnd: (end: SessionEnd) => Promise<void> = () => Promise.resolve();
+
+/** True while the listener leaves an ended session. Calls that are refused meanwhile give it no other reason. */
+let isLeaving = false;
+
+async function leave(end: SessionEnd, clear: () => unknown = () => undefined): Promise<void> {
+  if (isLeaving) return;
+  isLeaving = true;
+  try {
+    await clear();
+    await onSessionEnd(end);
+  } finally {
+    isLeaving = false;
+  }
+}
 
 /** Registers the listener that hears when this tab's session ends. The state is cleared before that. */
-export function watchSessionEnd(listener: (end: SessionEnd) => void): void {
+export function watchSessionEnd(listener: (end: SessionEnd) => Promise<void>): void {
   onSessionEnd = listener;
   otherTabs.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => {
     const isReplaced = typeof data === 'object' && isOfAnotherAccount(data.signedIn);
     if (data !== 'signed-out' && !isReplaced) return;
     clearState();
-    onSessionEnd('signed-out-elsewhere');
+    void leave('signed-out-elsewhere');
   });
 }
 
@@ -169,27 +183,21 @@ export function watchSessionExtended(listener: () => void): () => void {
  * Ends the session after the server reported its end or the reader let it end. The listener opens the login page,
  * which leads back here.
  */
-export function endLostSession(): void {
-  if (!isSignedIn(believedSession())) return;
-  loseSession();
-  onSessionEnd('lost');
+export async function endLostSession(): Promise<void> {
+  if (isSignedIn(believedSession())) await leave('lost', loseSession);
 }
-
-let isEnding = false;
 
 /**
  * Ends the session after a refused call (SHELL-12). A 403 always ends it. A 401 ends it only if this tab believed
  * to be signed in, because a wrong password is a 401 too.
  */
 export async function endRefusedSession(error: ApiError): Promise<void> {
-  if (isEnding || (error.status === 401 && !isSignedIn(believedSession()))) return;
-  isEnding = true;
-  // The guard of the login page asks the server, so the session must have ended there before.
-  if (error.status === 403) await endOnServer();
-  if (error.status === 401) loseSession();
-  else clearState();
-  onSessionEnd(error.status === 401 ? 'lost' : 'unauthorised');
-  isEnding = false;
+  if (error.status === 401) return endLostSession();
+  await leave('unauthorised', async () => {
+    // The guard of the login page asks the server, so the session must have ended there before.
+    await endOnServer();
+    clearState();
+  });
 }
 
 /** Ends a session that nobody uses any more. */

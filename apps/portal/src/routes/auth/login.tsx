@@ -25,7 +25,7 @@ import { useOpenRequestedPage } from './use-open-requested-page.ts';
 export function LoginPage() {
   const { t } = useTranslation();
   const { name, contact } = useTenant();
-  const { signInAgain, notice } = useLocation({ select: (location) => location.state });
+  const { signInAgain, wasRefused, notice } = useLocation({ select: (location) => location.state });
 
   return (
     <div className={styles.login}>
@@ -33,6 +33,11 @@ export function LoginPage() {
         <Message />
       </PageHeading>
       {signInAgain && <p className={styles.quiet}>{t('login.signInAgain')}</p>}
+      {wasRefused && (
+        <Alert kind="error" title={t('general.unauthorisedTitle')}>
+          {t('general.unauthorisedMessage')}
+        </Alert>
+      )}
       {notice && <LoginNotice kind={notice} />}
       <SignOnRefusalAlert />
       <WaysIn />

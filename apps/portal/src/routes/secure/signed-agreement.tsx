@@ -22,7 +22,7 @@ export function SignedAgreementPage() {
   }
   return (
     <>
-      <BackToList to="/secure/agreements">{t('agreements.title')}</BackToList>
+      <BackToList to="/secure/agreements">{t('agreements.backToAgreements')}</BackToList>
       <PageHeading
         title={agreement?.type ?? t('agreements.title')}
         aside={agreement && <AgreementPdfButton guid={agreementGuid} variant="filled" />}

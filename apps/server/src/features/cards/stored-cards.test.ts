@@ -88,7 +88,7 @@ test('[CARD-3] a card that the provider keeps for too many customers is refused,
   await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'cards.create', kind: 'card-limit' });
   const { status, body }: Answer = await tryToKeep(robin, numbers.visa);
   expect([status, body.responseStatus?.errorCode]).toEqual([409, 'CARD_REFUSED']);
-  expect(body.responseStatus?.message).toMatch(/This card can’t be saved here\. Use another card\.$/);
+  expect(body.responseStatus?.message).toMatch(/This card cannot be saved here\. Use another card\.$/);
   expect((await keep(robin, numbers.visa)).cards).toHaveLength(1);
 });
 

@@ -87,6 +87,21 @@ test('[EST-3] the paper says in the reader’s language, with the marina’s tax
   expect((await readPdf((await open(luc, converted)).bytes)).text).toContain('has become an order');
 });
 
+test('[EST-7] the paper says where an estimate is accepted, and no longer once it has ended', async () => {
+  const atOffice = await somebody('office@example.com');
+  const settings = sampleSettings({ features: { 'accept-estimates': true }, agreementsEnabled: true });
+  const online = await makeTenant(app, { settings });
+  const inPortal = await somebody('portal@example.com', {}, online);
+  const ended = await somebody('ended@example.com', { expiresOn: '2026-05-01' }, online);
+  const textFor = async (customer: SignedIn & { id: number }) =>
+    (await readPdf((await open(customer, customer.id)).bytes)).text;
+  expect(await textFor(atOffice)).toContain('To accept or change it, contact the marina office.');
+  expect(await textFor(inPortal)).toContain('Accept or decline it in the portal. To change it, contact');
+  const last = await textFor(ended);
+  expect(last).toContain('This is an estimate, not an invoice.');
+  expect(last).not.toMatch(/need to pay|To accept|Accept or decline/);
+});
+
 test('[EST-3] the mail brings the same PDF and the way to the estimate, in the customer’s language', async () => {
   const jo = await somebody('jo.sailor@example.com');
   const { body } = await jo.client.call(

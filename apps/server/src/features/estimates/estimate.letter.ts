@@ -1,3 +1,4 @@
+import { hasFeature } from '@quayside/contract/tenant.ts';
 import { formatDay, formatInstant, formatMinor, formatMinute } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';
@@ -43,9 +44,16 @@ export function estimateLetter(tenant: Tenant, language: string, { estimate, lin
       })),
       total,
     ),
-    next: [text('next')],
+    next: [text(nextStep(tenant, estimate))],
     action: null,
   };
+}
+
+/** Names the text of the next step. Once an estimate has ended, nobody accepts it, and its order may be due. */
+function nextStep({ settings }: Tenant, { status }: EstimateWithSiteRow) {
+  if (status !== 'Active') return 'nextEnded';
+  const takesAnswers = hasFeature(settings, 'accept-estimates') && settings.agreementsEnabled;
+  return takesAnswers ? 'nextOnline' : 'next';
 }
 
 const textOf =

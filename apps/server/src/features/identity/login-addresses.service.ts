@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import { inSavepoint } from '../../db/savepoint.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { findLogin, holdUnconfirmed, type NewAddress, updateAddress } from './identity.queries.ts';
 
@@ -74,11 +75,34 @@ export async function takeUnconfirmed(
   const { id, address_on_file: onFile, language } = holder;
   const lost = taken.email;
   const gone = [...others, lost];
-  if (onFile === null || gone.includes(onFile) || (await holderOfAddress(trx, tenantId, onFile)) === 'owner') {
-    await updateAddress(trx, tenantId, id, { email: null, confirmedAt: null, onFile });
-    return [{ id, lost, email: null, language }];
+  const more =
+    onFile === null || gone.includes(onFile) ? null : await giveOnFile(trx, tenantId, { id, onFile }, now, gone);
+  if (more !== null) return [{ id, lost, email: onFile, language }, ...more];
+  await updateAddress(trx, tenantId, id, { email: null, confirmedAt: null, onFile });
+  return [{ id, lost, email: null, language }];
+}
+
+/**
+ * Makes a login sign in with its account's address on file.
+ * @returns the logins that lose it; null if another one is its owner
+ */
+async function giveOnFile(
+  trx: TenantDb,
+  tenantId: number,
+  { id, onFile }: { id: number; onFile: string },
+  now: Date,
+  gone: readonly string[],
+): Promise<LosingLogin[] | null> {
+  if ((await holderOfAddress(trx, tenantId, onFile)) === 'owner') return null;
+  try {
+    return await inSavepoint(trx, async () => {
+      const losers = await takeUnconfirmed(trx, tenantId, { email: onFile, takerId: id }, now, gone);
+      await updateAddress(trx, tenantId, id, { email: onFile, confirmedAt: now });
+      return losers;
+    });
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    // Another login got the address at this moment. Now it can be seen, and decides.
+    return giveOnFile(trx, tenantId, { id, onFile }, now, gone);
   }
-  const more = await takeUnconfirmed(trx, tenantId, { email: onFile, takerId: id }, now, gone);
-  await updateAddress(trx, tenantId, id, { email: onFile, confirmedAt: now });
-  return [{ id, lost, email: onFile, language }, ...more];
 }

@@ -6,7 +6,7 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { tenantText } from '../../lib/texts.ts';
-import { insertCreditNote, raiseCredited, recordOrderEvents } from '../orders/orders.exports.ts';
+import { insertCreditNote, orderName, raiseCredited, recordOrderEvents } from '../orders/orders.exports.ts';
 import {
   freeFromOrder,
   type LockedOrder,
@@ -78,10 +78,11 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
   return { note, isNew: true, freedMinor, refusal: null };
 }
 
-function repeated({ orderId, amountMinor }: Credit, known: CreditNote): Credited {
+function repeated({ orderId, amountMinor, reference }: Credit, known: CreditNote): Credited {
   const isSame = known.credits_order_id === orderId && (amountMinor === null || known.gross_minor === -amountMinor);
   if (isSame) return { note: known, isNew: false, freedMinor: 0, refusal: null };
-  return { field: 'reference', refusal: `that reference is of the order ${known.id}, which is not this credit note.` };
+  const name = orderName({ id: known.id, reference });
+  return { field: 'reference', refusal: `that is the reference of order ${name}, which is not this credit note.` };
 }
 
 function refuseTexts({ reference, reason, number }: Credit): Refusal | null {
@@ -94,11 +95,13 @@ function refuseTexts({ reference, reason, number }: Credit): Refusal | null {
 }
 
 function refusalOf(tenant: Tenant, order: LockedOrder, live: string | null, amountMinor: number): Refusal | null {
-  const { id, gross_minor, credited_minor, cancelled_at, currency } = order;
-  const refuse = (is: string, field: Refusal['field'] = '') => ({ field, refusal: `order ${id} ${is}` });
+  const { gross_minor, credited_minor, cancelled_at, currency } = order;
+  const name = orderName(order);
+  const refuse = (is: string, field: Refusal['field'] = '') => ({ field, refusal: `order ${name} ${is}` });
   if (live !== null) return refuse(`is being paid in the portal (${live}). Try again when that payment has ended.`);
   if (cancelled_at !== null) return refuse('is cancelled.');
-  if (gross_minor <= 0) return refuse('is a credit itself.');
+  if (gross_minor < 0) return refuse('is a credit itself.');
+  if (gross_minor === 0) return refuse('costs nothing.');
   if (credited_minor >= gross_minor) return refuse('is credited already.');
   const left = gross_minor - credited_minor;
   if (amountMinor <= left) return null;

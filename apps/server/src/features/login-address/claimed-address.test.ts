@@ -3,6 +3,7 @@ import { getSession, signIn } from '@quayside/contract/identity.ts';
 import { changeLoginAddress, confirmAddress, getSignInDetails } from '@quayside/contract/login-address.ts';
 import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
 import { registerAccount } from '@quayside/contract/registration.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import {
@@ -182,6 +183,45 @@ test('[SAFE-89] two logins that claim each other’s address on file: the owner 
   expect(await canSignIn(wanted, ownerPassword)).toBe(true);
   const left = await tenant.db.selectFrom('logins').select('email').orderBy('id').execute();
   expect(left.map(({ email }) => email)).toEqual([claimantOnFile, null, wanted]);
+});
+
+/** Waits until a statement of this test's application waits for a lock. */
+const waitsForLock = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await sql`select from pg_locks as l join pg_stat_activity as a on a.pid = l.pid
+        where a.datname = current_database() and not l.granted`.execute(app.ownerDb);
+      return rows.length;
+    })
+    .toBeGreaterThan(0);
+
+test.each([
+  ['proves', true],
+  ['only claims', false],
+])('[SAFE-89] the address on file of a claimant, which another login %s at that moment', async (_, isProven) => {
+  const own = `rival.${randomUUID()}@example.com`;
+  const rival = await makeAccount(tenant, { email: own });
+  await register(rival, own, 'Rival#2026');
+  const rivalLogin = await loginOf(rival);
+  const owner = await makeAccount(tenant, { email: wanted });
+  const registered = await tenant.db.transaction().execute(async (trx) => {
+    const confirmed = { email_confirmed_at: app.clock.now() };
+    const claimed = { email_confirmed_at: null, address_on_file: own };
+    await trx
+      .updateTable('logins')
+      .set({ email: claimantOnFile, ...(isProven ? confirmed : claimed) })
+      .where('id', '=', rivalLogin)
+      .execute();
+    // Not committed: nobody sees it yet.
+    const answer = register(owner, wanted, ownerPassword);
+    await waitsForLock();
+    return { answer };
+  });
+  expect(await registered.answer).toBe(wanted);
+  expect(await canSignIn(wanted, ownerPassword)).toBe(true);
+  const { email } = await addressOf(session);
+  expect(email).toBe(isProven ? null : claimantOnFile);
+  expect(await canSignIn(isProven ? claimantOnFile : own, 'Rival#2026')).toBe(true);
 });
 
 test('[SAFE-85] an address that is confirmed is taken by nobody', async () => {

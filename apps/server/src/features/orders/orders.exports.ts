@@ -2,6 +2,7 @@ export { findOrderByReference, findOrders } from './find-orders.queries.ts';
 export { describeOrder } from './order-lookup.service.ts';
 export { inProgress, isLeftToOthers, reachOf, type Reader } from './hold.rules.ts';
 export { insertCreditNote, raiseCredited, setInvoiceNumber } from './invoiced-orders.queries.ts';
+export { orderName } from './order-name.rules.ts';
 export { type NewOrderLine, type PricedLine, priceLine } from './order-line.rules.ts';
 export { outstandingOf } from './order-status.rules.ts';
 export { priced, unitPrice } from './priced-row.rules.ts';

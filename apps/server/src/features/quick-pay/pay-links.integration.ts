@@ -39,6 +39,12 @@ const noLink = (order: string, why: NoLink) =>
 async function mail(ctx: IntegrationContext & { db: TenantDb }, orderId: number, reference: string): Promise<string> {
   const queued = await mailPayLink(ctx.db, ctx.tenant, orderId, ctx.clock.now());
   if (queued === 'no-address') throw new CallError('NO_ACCOUNT_EMAIL');
+  if (typeof queued === 'object' && 'heldBy' in queued)
+    throw new CallError('PAYMENT_IN_PROGRESS', {
+      variant: 'mail',
+      values: { order: reference, payment: queued.heldBy },
+      meta: { merchantRefNumber: queued.heldBy },
+    });
   if (queued === 'nothing-owed' || !('recipient' in queued)) throw noLink(reference, queued);
   const { accountId, recipient } = queued;
   const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;

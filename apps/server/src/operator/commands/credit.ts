@@ -1,6 +1,7 @@
 import { filledLine, ownReference } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { type Credit, creditOrder } from '../../features/invoices/invoices.exports.ts';
+import { orderName } from '../../features/orders/orders.exports.ts';
 import { PaymentCameMeanwhile } from '../../features/payments/payments.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';
@@ -41,8 +42,8 @@ export const creditCommand = command({
     const { note, isNew, freedMinor } = await store(ctx, tenant, credit, order.account_id);
     const ofOrder = (minor: number) => amountText(tenant, minor, order.currency);
     ctx.say(
-      `Credit note ${note.invoice_number} of ${ofOrder(-note.gross_minor)} for order ${order.id} ` +
-        `${isNew ? 'is made' : 'was made before'}. It is order ${note.id}.`,
+      `Credit note ${note.invoice_number} of ${ofOrder(-note.gross_minor)} for order ${orderName(order)} ` +
+        `${isNew ? 'is made' : 'was made before'}. It is order ${orderName({ id: note.id, reference })}.`,
     );
     if (freedMinor > 0) ctx.say(`  taken off its payments: ${ofOrder(freedMinor)}`);
   },

@@ -136,7 +136,7 @@ describe('[PAID-2] a credit note', () => {
     const [id] = customer.orderIds;
     const { out } = await credit(id, '--amount', '40.00', '--reason', 'Pontoon out of use');
     const [, number = '', noteId = ''] =
-      /^Credit note (SM-\d{6}) of 40\.00 GBP for order \d+ is made\. It is order (\d+)\.\n$/.exec(out) ?? [];
+      /^Credit note (SM-\d{6}) of 40\.00 GBP for order \d+ is made\. It is order (\d+) \(.+\)\.\n$/.exec(out) ?? [];
     const order = await orderOf(customer, id);
     expect(order).toMatchObject({
       paymentStatus: 'Overdue',
@@ -222,6 +222,28 @@ describe('[PAID-2] a credit note', () => {
     expect(await orderOf(customer, id)).toMatchObject({ paymentStatus: 'Credited', creditedAmount: 100 });
   });
 
+  test('[MONEY-56] counts what was refunded of the order before, also if another payment is the latest', async () => {
+    const customer = await fixture.customer({ grossMinor: 6_000 });
+    const [id = 0] = customer.orderIds;
+    const reference = await paidByCard(customer);
+    await fixture.tenant.db.updateTable('orders').set({ gross_minor: 10_000 }).where('id', '=', id).execute();
+    await record(customer, '40.00');
+    await refundCard(fixture.sandbox, fixture.merchant, reference, 2_500);
+    fixture.app.clock.advance({ hours: 7 });
+    await reconcile(fixture);
+    fixture.app.clock.set(new Date().toISOString());
+    // The refund of 25.00 was for what is credited now.
+    await credit(id, '--amount', '25.00');
+    expect(await availableOf(customer)).toBe(0);
+    await credit(id, '--amount', '10.00');
+    expect(await availableOf(customer)).toBe(10);
+    const { payments } = await orderOf(customer, id);
+    expect(payments.map(({ amount, availableAmount }) => [amount, availableAmount])).toEqual([
+      [60, 0],
+      [40, 10],
+    ]);
+  });
+
   test('is one however often its reference comes, and refused where it can’t be right', async () => {
     const customer = await fixture.customer({}, { cancelledAt: new Date('2026-06-02T00:00:00Z') });
     const [id, cancelled] = customer.orderIds;
@@ -232,6 +254,7 @@ describe('[PAID-2] a credit note', () => {
     expect((await again('--amount', '11.00')).err).toContain('which is not this credit note');
     expect((await credit(id, '--amount', '90.01')).err).toContain('has 90.00 GBP left to credit.');
     expect((await credit(cancelled)).err).toContain('is cancelled');
+    expect((await credit(await orderFor(customer, 0))).err).toContain('costs nothing');
     const { creditNotes } = await orderOf(customer, id);
     expect(creditNotes).toHaveLength(1);
     expect((await credit(creditNotes[0]?.orderId)).err).toContain('is a credit itself');

@@ -1,6 +1,9 @@
+import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { queueMail } from '../../features/mail/mail.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
+import { programOf } from '../../testing/factories/integration.ts';
+import { codeOf } from '../../testing/http-client.ts';
 import { decideOnPage } from '../../testing/payments/after-payment.ts';
 import { authenticated, cards, create, authenticate, pay, presentCard } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
@@ -141,11 +144,19 @@ test('[RUN-179] "mail list" says for an address if a mail left, waits or was ref
   expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
 });
 
-test('[RUN-184] nobody is mailed that an order is unpaid while its provider decides on a payment', async () => {
+test('[RUN-184] [API-132] nobody is mailed that an order is unpaid while its provider decides', async () => {
   const { app, tenant } = fixture;
   await runOperator(['tenant', 'set', tenant.key, 'hosts', 'desk.localhost'], { database: app.testDatabase });
   const customer = await fixture.customer({});
   const named = ['--tenant', tenant.key, '--order', String(customer.orderIds[0])];
+  const reference = `O-${customer.orderIds[0]}`;
+  await tenant.db
+    .updateTable('orders')
+    .set({ reference })
+    .where('id', '=', customer.orderIds[0] ?? 0)
+    .execute();
+  const program = await programOf(app, tenant);
+  const link = (mail: boolean) => program.call(makePayLink, { params: { reference }, body: { mail } });
   const asks = [
     ['mail-link', ...named],
     ['pay-link', ...named, '--mail'],
@@ -163,4 +174,11 @@ test('[RUN-184] nobody is mailed that an order is unpaid while its provider deci
     expect(err).toContain(`may be paid already: its provider has not decided on payment ${body.merchantRefNumber}`);
   }
   expect((await runOperator(['pay-link', ...named], { database: app.testDatabase })).code).toBe(0);
+  const refused = await link(true);
+  expect(codeOf(refused)).toBe('409 PAYMENT_IN_PROGRESS');
+  expect(refused.body.responseStatus).toMatchObject({
+    message: expect.stringContaining(`Order ${reference} may be paid already: payment ${body.merchantRefNumber}`),
+    meta: { merchantRefNumber: body.merchantRefNumber },
+  });
+  expect((await link(false)).status).toBe(200);
 });

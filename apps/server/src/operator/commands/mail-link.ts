@@ -55,7 +55,8 @@ export const mailLinkTo = command({
         );
       if ('orderId' in thing) {
         const dead = await findDeadAgreement(trx, { tenant, orderId: thing.orderId, now });
-        if (dead !== undefined) throw new OperatorError(tellDeadAgreement(thing.orderId, dead));
+        if (dead !== undefined)
+          throw new OperatorError(tellDeadAgreement(await findOrder(ctx, tenant, wanted.order ?? ''), dead));
       }
       await auditOperator(trx, tenant.id, now, { event: 'mail-link.mail', accountId, details: { ...thing } });
       return queued.recipient;

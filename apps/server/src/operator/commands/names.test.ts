@@ -69,7 +69,7 @@ describe('[PAID-5] a name that is the reference of one and the number of another
     expect(await link(String(referred.id))).toBe(referred.guid);
     expect(await refused(['pay-link'], '--order', 'number:INV-1')).toContain('has no order "number:INV-1"');
     const named = ['--account', 'C-1', ...till('T-2'), '--amount', '60.00', '--orders', `number:${name}`];
-    expect(await output(['payment', 'record'], ...named)).toContain(`order ${name}: 60.00 GBP`);
+    expect(await output(['payment', 'record'], ...named)).toContain(`order ${name} (INV-1): 60.00 GBP`);
   });
 
   test('of one order alone is accepted', async () => {
@@ -119,6 +119,35 @@ test('[PAID-1] a payment onto another customer’s order says its number and its
   const order = await orderOf(await ownerOf('C-2'), '50901');
   const options = ['--account', 'C-1', ...till('T-1'), '--amount', '60.00', '--orders', '50901'];
   expect(await refused(['payment', 'record'], ...options)).toBe(
-    `Nothing is recorded: order ${order.id} (reference 50901) is of another account.`,
+    `Nothing is recorded: order ${order.id} (50901) is of another account. Name that account, or other orders.`,
+  );
+});
+
+test('[RUN-185] commands name an order by its number and its reference, and say what to do with money', async () => {
+  const owned = await ownerOf('C-3');
+  const { id } = await orderOf(owned, 'INV-7');
+  const name = `order ${id} (INV-7)`;
+  const record = (reference: string, ...more: string[]) =>
+    output(['payment', 'record'], '--account', 'C-3', ...till(reference), '--amount', '500.00', ...more);
+  expect(await record('T-7')).toContain(`${name}: 100.00 GBP\n  on no order, and available: 400.00 GBP\n`);
+  expect((await record('T-8', '--orders', 'INV-7')).split('\n').slice(1)).toEqual([
+    `  ${name}: nothing, it owes nothing`,
+    '  on no order, and available: 500.00 GBP',
+    'Put what is on no order on one with "payment allocate", or give it back with "payment reverse".',
+  ]);
+  const allocate = () => refused(['payment', 'allocate'], '--order', 'INV-7');
+  const instead = 'Put the money on another order, or give it back.';
+  expect(await allocate()).toBe(`Nothing is changed: ${name} owes nothing. ${instead}`);
+  expect(await refused(['pay-link'], '--order', 'INV-7', '--mail')).toBe(`O${name.slice(1)} has nothing left to pay.`);
+  const credit = ['--order', 'INV-7', '--reference', 'CN-7', '--number', 'CN-7'];
+  expect(await output(['credit'], ...credit)).toMatch(/for order \d+ \(INV-7\) is made\. It is order \d+ \(CN-7\)\./);
+  const again = ['--order', 'INV-7', '--reference', 'CN-8', '--number', 'CN-8'];
+  expect(await refused(['credit'], ...again)).toBe(`Nothing is credited: ${name} is credited already.`);
+  const gone = await orderOf(owned, 'INV-8');
+  await tenant.db.updateTable('orders').set({ cancelled_at: new Date() }).where('id', '=', gone.id).execute();
+  const ofGone = ['--account', 'C-3', ...till('T-9'), '--amount', '1.00', '--orders', 'INV-8'];
+  expect(await refused(['payment', 'record'], ...ofGone)).toBe(
+    `Nothing is recorded: order ${gone.id} (INV-8) is cancelled. ` +
+      'Name other orders, or none: what no order takes stays available.',
   );
 });

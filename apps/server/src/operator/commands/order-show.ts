@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findNamedAccounts } from '../../features/account/account.exports.ts';
 import { mailsAbout } from '../../features/mail/mail.exports.ts';
-import { describeOrder } from '../../features/orders/orders.exports.ts';
+import { describeOrder, orderName } from '../../features/orders/orders.exports.ts';
 import { describePaymentsOfOrder } from '../../features/payments/payments.exports.ts';
 import { findDeadAgreement } from '../../features/quick-pay/quick-pay.exports.ts';
 import type { Tenant } from '../../http/context.ts';
@@ -23,8 +23,7 @@ export const showOrder = command({
     const found = await findOrder(ctx, tenant, wanted);
     const order = await describeOrder(db, tenant, found, ctx.clock.now());
     const amount = (minor: number) => amountText(tenant, minor, order.currency);
-    const name = `Order ${found.id}${found.reference === null ? '' : ` (${found.reference})`}`;
-    ctx.say(`${name} of ${amount(order.grossMinor)}, due on ${order.dueOn}: ${order.status}`);
+    ctx.say(`Order ${orderName(found)} of ${amount(order.grossMinor)}, due on ${order.dueOn}: ${order.status}`);
     ctx.say(`  ${order.description}`);
     const [account] = await findNamedAccounts(db, tenant.id, { reference: null, number: found.account_id });
     ctx.say(
@@ -38,7 +37,7 @@ export const showOrder = command({
     const mails = await mailsAbout(db, tenant.id, [{ orderId: found.id }], order.createdAt);
     if (mails.length > 0) ctx.say('Mails:');
     for (const mail of mails) ctx.say(`  ${mailLine(mail, order.timeZone)}`);
-    for (const line of await whyNotPayable(ctx, tenant, found.id, order)) ctx.say(line);
+    for (const line of await whyNotPayable(ctx, tenant, found, order)) ctx.say(line);
   },
 });
 
@@ -55,17 +54,22 @@ async function sayPayments(ctx: OperatorContext, tenant: Tenant, orderId: number
 type Order = Awaited<ReturnType<typeof describeOrder>>;
 
 /** Says why nobody can pay the order now. Nothing if somebody can, or nothing is owed. */
-async function whyNotPayable(ctx: OperatorContext, tenant: Tenant, orderId: number, order: Order): Promise<string[]> {
+async function whyNotPayable(
+  ctx: OperatorContext,
+  tenant: Tenant,
+  named: Parameters<typeof orderName>[0],
+  order: Order,
+): Promise<string[]> {
   if (order.isCancelled) return ['It is cancelled, so nobody can pay it.'];
   if (order.outstandingMinor === 0) return [];
   if (order.heldBy !== null) return [`It waits for the payment ${order.heldBy}: see "payment show".`];
   if (order.toSign === null) return [];
   const dead = await findDeadAgreement(ctx.database.forTenant(tenant.id), {
     tenant,
-    orderId,
+    orderId: named.id,
     now: ctx.clock.now(),
   });
   return [
-    dead === undefined ? `Its agreement has to be signed first: ${order.toSign}.` : tellDeadAgreement(orderId, dead),
+    dead === undefined ? `Its agreement has to be signed first: ${order.toSign}.` : tellDeadAgreement(named, dead),
   ];
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { orderName } from '../../features/orders/orders.exports.ts';
 import { paymentReference, putAvailableOnOrder } from '../../features/payments/payments.exports.ts';
 import { givenAmount, amountText } from '../import/given-amount.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
@@ -25,10 +26,12 @@ export const allocatePayment = command({
   }),
   async run(ctx, { tenant: key, order: wanted, payment: named, amount }) {
     const tenant = await findTenant(ctx, key);
-    const { id, account_id: accountId, currency } = await findOrder(ctx, tenant, wanted);
+    const order = await findOrder(ctx, tenant, wanted);
+    const { id, account_id: accountId, currency } = order;
+    const name = orderName(order);
     const payment = named === undefined ? null : await findPayment(ctx, tenant, named);
     if (payment && payment.account_id !== accountId)
-      throw new OperatorError(`Payment ${paymentReference(payment.id)} is of another account than order ${id}.`);
+      throw new OperatorError(`Payment ${paymentReference(payment.id)} is of another account than order ${name}.`);
     const now = ctx.clock.now();
     const placement = {
       order: { id, accountId, currency },
@@ -50,6 +53,6 @@ export const allocatePayment = command({
         return placed.parts;
       });
     for (const { paymentId, minor } of parts)
-      ctx.say(`${amountText(tenant, minor, currency)} of payment ${paymentReference(paymentId)} is on order ${id}.`);
+      ctx.say(`${amountText(tenant, minor, currency)} of payment ${paymentReference(paymentId)} is on order ${name}.`);
   },
 });

@@ -1,5 +1,6 @@
 import { OneLine, ownReference } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
+import { orderName } from '../../features/orders/orders.exports.ts';
 import {
   enqueueReceipt,
   firstPaidOn,
@@ -57,7 +58,8 @@ export const recordPayment = command({
   options,
   async run(ctx, given) {
     const tenant = await findTenant(ctx, given.tenant);
-    const payment = await paymentOf(ctx, tenant, given);
+    const orders = given.orders === undefined ? null : await ordersOf(ctx, tenant, given.orders);
+    const payment = await paymentOf(ctx, tenant, given, orders);
     const { id, isNew } = await record(ctx, tenant, payment, given.mailReceipt);
     ctx.say(
       `Payment ${paymentReference(id)} of ${amountText(tenant, payment.amountMinor)} ` +
@@ -66,7 +68,7 @@ export const recordPayment = command({
     const stored = await officePaymentByReference(ctx.database.forTenant(tenant.id), tenant.id, payment.reference);
     if (stored?.reversed_on)
       ctx.say(`  It was reversed on ${stored.reversed_on}. Record another one under another reference.`);
-    else await sayOrders(ctx, tenant, id, payment.amountMinor);
+    else await sayOrders(ctx, tenant, { id, amountMinor: payment.amountMinor, named: orders ?? [] });
   },
 });
 
@@ -74,6 +76,7 @@ async function paymentOf(
   ctx: OperatorContext,
   tenant: Tenant,
   given: z.output<typeof options>,
+  orders: readonly NamedOrder[] | null,
 ): Promise<OfficePayment> {
   const db = ctx.database.forTenant(tenant.id);
   const account = await findAccount(ctx, tenant, given.account, { alsoClosed: true });
@@ -94,21 +97,23 @@ async function paymentOf(
     amountMinor: givenAmount(tenant, 'amount', given.amount),
     currency: isoCurrencyCode,
     bankReference: given.bankReference,
-    orderIds: given.orders === undefined ? null : await orderIdsOf(ctx, tenant, given.orders),
+    orderIds: orders?.map(({ id }) => id) ?? null,
   };
 }
 
 const noonAt = (day: string, timeZone: string) =>
   new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds);
 
-async function orderIdsOf(ctx: OperatorContext, tenant: Tenant, names: string): Promise<number[]> {
-  const ids: number[] = [];
+type NamedOrder = Awaited<ReturnType<typeof findOrder>>;
+
+async function ordersOf(ctx: OperatorContext, tenant: Tenant, names: string): Promise<NamedOrder[]> {
+  const orders: NamedOrder[] = [];
   for (const name of names.split(',').filter((each) => each.trim() !== '')) {
-    const { id } = await findOrder(ctx, tenant, name.trim(), '--orders: ');
-    if (!ids.includes(id)) ids.push(id);
+    const order = await findOrder(ctx, tenant, name.trim(), '--orders: ');
+    if (!orders.some(({ id }) => id === order.id)) orders.push(order);
   }
-  if (ids.length === 0) throw new OperatorError('--orders: names no order');
-  return ids;
+  if (orders.length === 0) throw new OperatorError('--orders: names no order');
+  return orders;
 }
 
 /** Stores the payment with its entry in the audit trail. */
@@ -141,9 +146,21 @@ async function record(
   });
 }
 
-async function sayOrders(ctx: OperatorContext, tenant: Tenant, id: number, amountMinor: number): Promise<void> {
+interface Recorded {
+  id: number;
+  amountMinor: number;
+  /** The orders that the office named. */
+  named: readonly NamedOrder[];
+}
+
+/** Says what is on which order, and what to do with money that is on none. */
+async function sayOrders(ctx: OperatorContext, tenant: Tenant, { id, amountMinor, named }: Recorded): Promise<void> {
   const parts = await partsOfPayment(ctx.database.forTenant(tenant.id), tenant.id, id);
-  for (const { order_id, amount_minor } of parts) ctx.say(`  order ${order_id}: ${amountText(tenant, amount_minor)}`);
+  for (const part of parts) ctx.say(`  order ${orderName(part)}: ${amountText(tenant, part.amount_minor)}`);
   const left = amountMinor - parts.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-  if (left > 0) ctx.say(`  on no order, and available: ${amountText(tenant, left)}`);
+  if (left === 0) return;
+  for (const order of named)
+    if (parts.every((part) => part.id !== order.id)) ctx.say(`  order ${orderName(order)}: nothing, it owes nothing`);
+  ctx.say(`  on no order, and available: ${amountText(tenant, left)}`);
+  ctx.say('Put what is on no order on one with "payment allocate", or give it back with "payment reverse".');
 }

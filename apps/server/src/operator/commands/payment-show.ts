@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailsAbout } from '../../features/mail/mail.exports.ts';
+import { orderName } from '../../features/orders/orders.exports.ts';
 import { describePayment } from '../../features/payments/payments.exports.ts';
 import { amountText } from '../import/given-amount.ts';
 import { command } from '../lib/command.ts';
@@ -24,8 +25,8 @@ export const showPayment = command({
     ctx.say(`  customer: ${told.customer}`);
     ctx.say(`  paid by: ${told.by}`);
     for (const { what, name } of told.names) ctx.say(`  ${what}: ${name}`);
-    for (const { id: order, reference, chosen_minor, on_minor } of told.orders)
-      ctx.say(`  order ${order}${inBrackets(reference)}: ${amount(on_minor)} on it, ${amount(chosen_minor)} chosen`);
+    for (const order of told.orders)
+      ctx.say(`  order ${orderName(order)}: ${amount(order.on_minor)} on it, ${amount(order.chosen_minor)} chosen`);
     for (const [what, minor] of Object.entries(parts)) if (minor > 0) ctx.say(`  ${what}: ${amount(minor)}`);
     ctx.say('What happened:');
     for (const { at, event, meaning } of told.steps) ctx.say(`  ${at}  ${event}: ${meaning}`);
@@ -36,6 +37,3 @@ export const showPayment = command({
     for (const line of told.nextSteps) ctx.say(`  ${line}`);
   },
 });
-
-/** Writes the office's own name of an order behind its number. */
-const inBrackets = (reference: string | null) => (reference === null ? '' : ` (${reference})`);

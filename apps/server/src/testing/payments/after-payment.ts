@@ -72,6 +72,10 @@ export const decideOnPage = (
 export const refundAtPaypal = ({ url }: Sandbox, orderId: string | null, value?: string) =>
   control(url, 'POST', 'paypal/refund', { orderId, ...(value === undefined ? {} : { value }) });
 
+/** Fails a refund at PayPal after it was made, as a bank does that can't reach the payer. No event tells of it. */
+export const failRefundAtPaypal = ({ url }: Sandbox, orderId: string | null, refundId: string | null) =>
+  control(url, 'POST', 'paypal/fail-refund', { orderId, refundId });
+
 interface PaypalDispute {
   status: 'OPEN' | 'UNDER_REVIEW' | 'WAITING_FOR_SELLER_RESPONSE' | 'RESOLVED';
   outcome?:

@@ -3,16 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 /**
- * The faults of a request, of which all but the last two happen before it does anything:
+ * The faults of a request, of which all but the last three happen before it does anything:
  * - `fails`: it is answered 500, as after an internal error
  * - `hangs`: it is never answered
  * - `drops`: its connection is cut
  * - `waits`: it is answered as usual after the fault is removed
  * - `stalls`: it does its work, and its answer is sent after the fault is removed
  * - `gateway`: it does its work, and a proxy in front of the server answers 502 in its place
+ * - `uncertain`: it does its work, and is answered 503, as if the database's answer to the commit was lost
  */
-const faultKinds = ['fails', 'hangs', 'drops', 'waits', 'stalls', 'gateway'] as const;
-const afterwards: ReadonlySet<FaultKind> = new Set(['stalls', 'gateway']);
+const faultKinds = ['fails', 'hangs', 'drops', 'waits', 'stalls', 'gateway', 'uncertain'] as const;
+const afterwards: ReadonlySet<FaultKind> = new Set(['stalls', 'gateway', 'uncertain']);
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The cookie whose value distinguishes the browsers of different tests. */
@@ -49,6 +50,7 @@ export function addFaultSwitch(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, answer) => {
     const fault = faultOf(request);
     if (fault?.kind === 'stalls') await fault.mended;
+    if (fault?.kind === 'uncertain') return answerUncertain(request, reply);
     if (fault?.kind !== 'gateway') return answer;
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
     reply.code(502).type('text/html');
@@ -68,6 +70,12 @@ export function addFaultSwitch(app: FastifyInstance): void {
 
 const matchesFault = ({ browser, method, url }: Fault, request: FastifyRequest): boolean =>
   request.routeOptions.url === url && request.method === method && request.cookies[faultCookie] === browser;
+
+function answerUncertain({ id }: FastifyRequest, reply: FastifyReply): string {
+  reply.code(503).type('application/json').removeHeader('content-length');
+  const responseStatus = { errorCode: 'UNAVAILABLE', message: 'We cannot answer right now.', errors: [] };
+  return JSON.stringify({ responseStatus, traceId: id });
+}
 
 async function applyFault({ kind, mended }: Fault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (kind === 'fails') throw new Error('a test asked for this fault');

@@ -41,6 +41,8 @@ const problemTexts: Readonly<Record<string, string>> = {
   SIGNATURE_UNUSABLE: 'agreements.typedUnusable',
   TOO_MANY_REQUESTS: 'agreements.tooManyTries',
   FOREIGN_ORIGIN: 'form.senderUnknown',
+  INTERNAL_ERROR: 'general.error',
+  UNAVAILABLE: 'general.error',
 };
 
 /**

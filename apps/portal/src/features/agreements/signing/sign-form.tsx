@@ -102,6 +102,9 @@ export function SignForm({
       // A changed text needs a new signature.
       model.clear();
     },
+    // An error of the server does not tell if the signature was stored.
+    INTERNAL_ERROR: { title: 'agreements.signUnanswered' },
+    UNAVAILABLE: { title: 'agreements.signUnanswered' },
     other: { title: 'agreements.notSigned' },
     unanswered: { title: 'agreements.signUnanswered', text: 'agreements.signUnansweredText' },
   };

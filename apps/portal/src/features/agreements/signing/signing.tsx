@@ -2,7 +2,7 @@ import { type AgreementAccount, type AgreementToSign, signAgreement } from '@qua
 import type { CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
-import { type ApiError, hasCode } from '../../../lib/calls/api-error.ts';
+import { ApiError, hasCode } from '../../../lib/calls/api-error.ts';
 import { failureMessage } from '../../../lib/errors/failures.ts';
 import { queryClient } from '../../../lib/queries/query-client.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
@@ -120,16 +120,24 @@ export function Closed({ message, children }: { message: string; children?: Reac
 
 type Body = CallInput<typeof signAgreement>['body'];
 
+const secondTryAfterMs = 2_000;
+
 /**
- * Signs. If no answer came and the same content is sent again, it has the same key and signs only once (decision
- * C4.10).
+ * Signs. The same content that is sent again has the same key, so it signs only once (decision C4.10). After an error
+ * of the server or of a proxy, which may have signed, it is sent once more before anybody is told.
  */
 function useSubmit(): (body: Body) => Promise<CallAnswer<typeof signAgreement>['agreement']> {
   const last = useRef({ text: '', idempotencyKey: '' });
   return async (body) => {
     const text = JSON.stringify(body);
     if (last.current.text !== text) last.current = { text, idempotencyKey: crypto.randomUUID() };
-    const { agreement } = await api(signAgreement, { body }, { idempotencyKey: last.current.idempotencyKey });
+    const { idempotencyKey } = last.current;
+    const send = () => api(signAgreement, { body }, { idempotencyKey });
+    const { agreement } = await send().catch(async (error) => {
+      if (!(error instanceof ApiError) || error.status < 500) throw error;
+      await new Promise((resolve) => setTimeout(resolve, secondTryAfterMs));
+      return send();
+    });
     return agreement;
   };
 }

@@ -83,9 +83,10 @@ function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] })
     if (data?.progress === 'over') tell(data);
   }, [data]);
   const words = wordsOf(hold);
-  // The server doesn't know the reader's time zone.
+  // The server doesn't know the reader's time zone, so its HTML only keeps the place of a text with a time.
   const timeZone = useTabValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const until = hold.until === null || timeZone === undefined ? '' : time(hold.until, timeZone);
+  const isUntold = hold.reason !== 'sent' && !mayContinue && until === '';
   return (
     <Alert
       kind={hold.reason === 'sent' ? 'info' : 'warning'}
@@ -98,7 +99,7 @@ function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] })
       }
     >
       {data?.errorDescription && <p>{data.errorDescription}</p>}
-      <p>{t(words.hint, { time: until })}</p>
+      <p className={isUntold ? styles.untold : undefined}>{t(words.hint, { time: until })}</p>
     </Alert>
   );
 }

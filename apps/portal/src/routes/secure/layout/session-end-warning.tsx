@@ -55,7 +55,7 @@ function useSessionEnd() {
     };
     take.current = ({ secondsLeft, canBeExtended }) => {
       if (isGone) return;
-      if (secondsLeft === null) return endLostSession();
+      if (secondsLeft === null) return void endLostSession();
       const left = secondsLeft * second;
       if (left > warnBefore) {
         setWarning(null);

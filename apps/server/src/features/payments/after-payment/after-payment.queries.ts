@@ -34,6 +34,33 @@ export async function reduceAllocations(
 }
 
 /**
+ * Makes the server ask again about the refunds of a payment that were made here.
+ * @returns false if none was
+ */
+export async function checkRefundsAgain(
+  trx: TenantDb,
+  tenantId: number,
+  paymentId: number,
+  now: Date,
+): Promise<boolean> {
+  const made = await trx
+    .selectFrom('payment_refunds')
+    .select(['id', 'state'])
+    .where('tenant_id', '=', tenantId)
+    .where('payment_id', '=', paymentId)
+    .where('provider_refund_id', 'is not', null)
+    .execute();
+  const ids = made.filter(({ state }) => state !== 'refused').map(({ id }) => id);
+  await trx
+    .updateTable('payment_refunds')
+    .set({ check_at: now })
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .execute();
+  return made.length > 0;
+}
+
+/**
  * Returns what a bank took of payments off one of their orders, in minor units, by payment. The payments' events hold
  * it as `<order>: <minor units>`. Amounts that came back since are left out.
  */

@@ -6,14 +6,14 @@ import { allocatePlanned } from '../engine/allocate.service.ts';
 import { applyEvent, type PaymentEventInput, withLock } from '../engine/apply-event.service.ts';
 import { nextCheck } from '../engine/check-times.rules.ts';
 import type { Engine } from '../engine/engine.types.ts';
-import { availableMinor } from '../available/available-amount.rules.ts';
+import { onNoOrderMinor } from '../available/available-amount.rules.ts';
 import { alertMarina, type AlertKind } from '../mails/alert-marina.service.ts';
 import { enqueueReceipt } from '../mails/receipt-mails.service.ts';
 import { type AllocationRow, allocationsOf } from '../payment-orders.queries.ts';
 import { hasAftermath, hasReceipt, type PaymentEvent, type PaymentState } from '../payment-states.rules.ts';
 import { findById, type PaymentRow, updatePayment } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers/providers.service.ts';
-import { reduceAllocations, refundAllocations } from './after-payment.queries.ts';
+import { checkRefundsAgain, reduceAllocations, refundAllocations } from './after-payment.queries.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
@@ -71,6 +71,7 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
     await recordOrderEvents(trx, tenant, clock.now());
     for (const kind of alertsFor(payment, sums)) await alertMarina(trx, engine, payment, kind, { ...sums });
     if (changed && sums.reversedMinor < payment.reversed_minor) await tellReturned(trx, engine, changed);
+    if (changed && hasRefundFailed(payment, sums)) await tellFailedRefund(trx, engine, changed, payment.refunded_minor);
     return true;
   });
 }
@@ -97,9 +98,29 @@ function sumsOf(payment: PaymentRow, found: Known): ReturnedSums {
   };
 }
 
+/** A reversal also lowers the refunded part, because the bank then has that money from the marina. */
+const hasRefundFailed = (payment: PaymentRow, { refundedMinor, reversedMinor }: ReturnedSums): boolean =>
+  refundedMinor < payment.refunded_minor && reversedMinor <= payment.reversed_minor;
+
+/**
+ * Tells the office of a refund that failed after it was made. If it may be one of ours, the server asks about ours
+ * again: that ends it, and tells the office and its programs.
+ * @param beforeMinor refunded before, in minor units
+ */
+async function tellFailedRefund(
+  trx: TenantDb,
+  engine: Engine,
+  payment: PaymentRow,
+  beforeMinor: number,
+): Promise<void> {
+  if (await checkRefundsAgain(trx, engine.tenant.id, payment.id, engine.clock.now())) return;
+  const failedMinor = beforeMinor - payment.refunded_minor;
+  await alertMarina(trx, engine, payment, 'refund-not-made', { failedMinor });
+}
+
 /** Tells of money that a bank returned: the customer of a payment that is whole again, and the office of the rest. */
 async function tellReturned(trx: TenantDb, engine: Engine, payment: PaymentRow): Promise<void> {
-  const surplusMinor = availableMinor(payment);
+  const surplusMinor = onNoOrderMinor(payment);
   if (surplusMinor > 0) await alertMarina(trx, engine, payment, 'surplus', { surplusMinor });
   if (hasReceipt(payment.state)) await enqueueReceipt(trx, engine.tenant, payment, engine.clock.now());
 }

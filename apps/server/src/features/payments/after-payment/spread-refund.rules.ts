@@ -1,4 +1,4 @@
-import { availableMinor, type PaymentSums } from '../available/available-amount.rules.ts';
+import { onNoOrderMinor, type PaymentSums } from '../available/available-amount.rules.ts';
 
 interface Allocation {
   id: number;
@@ -35,7 +35,7 @@ export function spreadReversal(
   payment: PaymentSums,
   moreMinor: number,
 ): { id: number; minor: number }[] {
-  let left = Math.max(0, moreMinor - availableMinor(payment));
+  let left = Math.max(0, moreMinor - onNoOrderMinor(payment));
   const parts = new Map<number, number>();
   const take = (id: number, most: number) => {
     const part = Math.min(left, most);

@@ -7,7 +7,10 @@ import type { PaymentState } from '../payment-states.rules.ts';
 export const isAvailable = sql.raw(`amount_minor > allocated_minor + refunded_minor + reversed_minor
   and state in ('allocated', 'partRefunded', 'refunded', 'partReversed', 'disputed')`);
 
-const available = sql.raw('amount_minor - allocated_minor - refunded_minor - reversed_minor');
+/** A disputed part is with the bank, which may keep it. Before it decides, this money pays nothing. */
+const available = sql.raw(
+  'greatest(0, amount_minor - allocated_minor - refunded_minor - reversed_minor - disputed_minor)',
+);
 
 /** Sums the account's money that is on no order, in minor units of a currency. */
 export async function sumAvailable(
@@ -27,6 +30,7 @@ export interface AvailablePayment {
   id: number;
   state: PaymentState;
   allocated_minor: number;
+  /** 0 if a bank holds all of it in a dispute. */
   available_minor: number;
 }
 
@@ -79,7 +83,7 @@ export async function lockPaymentsOfOrder(trx: TenantDb, tenantId: number, order
 export async function allocationsOfOrder(trx: TenantDb, tenantId: number, orderId: number) {
   return trx
     .selectFrom('payment_allocations')
-    .select(['id', 'payment_id', 'amount_minor'])
+    .select(['id', 'payment_id', 'amount_minor', 'refunded_minor'])
     .where('tenant_id', '=', tenantId)
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
@@ -91,7 +95,16 @@ export async function lockNamedOrder(trx: TenantDb, tenantId: number, orderId: n
   return trx
     .selectFrom('orders as o')
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.site_id'))
-    .select(['o.id', 'o.account_id', 'o.site_id', 'o.order_type', 'o.description', 'o.boat_name', 'o.currency'])
+    .select([
+      'o.id',
+      'o.reference',
+      'o.account_id',
+      'o.site_id',
+      'o.order_type',
+      'o.description',
+      'o.boat_name',
+      'o.currency',
+    ])
     .select(['o.gross_minor', 'o.allocated_minor', 'o.credited_minor', 'o.cancelled_at', 'o.invoice_number'])
     .select('s.time_zone')
     .where('o.tenant_id', '=', tenantId)

@@ -4,6 +4,7 @@ import { spreadRefund } from '../after-payment/spread-refund.rules.ts';
 import { liveAttempts } from '../office/office-payments.queries.ts';
 import { allocationsOf } from '../payment-orders.queries.ts';
 import { findById, insertEvent, updatePayment } from '../payments.queries.ts';
+import { freedParts } from './freed-parts.rules.ts';
 import { allocationsOfOrder, lockNamedOrder, lockPaymentsOfOrder } from './available.queries.ts';
 
 /** An order that is locked together with all payments on it. */
@@ -32,8 +33,8 @@ export async function lockOrderWithPayments(
 }
 
 /**
- * Takes an amount that was paid off a locked order: it becomes available on its payments, the latest first. The
- * caller keeps the order's own sum right.
+ * Takes an amount that was paid off a locked order: it becomes available on its payments, the latest first. What was
+ * refunded of the order goes first, and does not become available. The caller keeps the order's own sum right.
  * @returns the ids of the payments
  */
 export async function freeFromOrder(
@@ -43,13 +44,9 @@ export async function freeFromOrder(
   freeMinor: number,
   now: Date,
 ): Promise<number[]> {
-  let left = freeMinor;
-  const freed: number[] = [];
-  for (const { id, payment_id: paymentId, amount_minor } of await allocationsOfOrder(trx, tenantId, orderId)) {
-    const minor = Math.min(left, amount_minor);
-    if (minor === 0) break;
-    left -= minor;
-    freed.push(paymentId);
+  const parts = freedParts(await allocationsOfOrder(trx, tenantId, orderId), freeMinor);
+  for (const { allocation, minor } of parts) {
+    const { id, payment_id: paymentId } = allocation;
     await reduceAllocations(trx, tenantId, [{ id, minor }]);
     const payment = await findById(trx, tenantId, paymentId);
     const allocated_minor = payment.allocated_minor - minor;
@@ -66,6 +63,5 @@ export async function freeFromOrder(
       created_at: now,
     });
   }
-  if (left > 0) throw new RangeError(`order ${orderId} has ${left} less of payments than its sum says`);
-  return freed;
+  return parts.map(({ allocation }) => allocation.payment_id);
 }

@@ -2,7 +2,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { readIdentifier } from '../../../lib/typed-identifier.ts';
-import { recordOrderEvents } from '../../orders/orders.exports.ts';
+import { orderName, recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';
 import { paymentsWithRefundUnderWay } from '../refunds/refunds.queries.ts';
@@ -45,10 +45,10 @@ export async function putAvailableOnOrder(
   const ids = locked.map(({ id }) => id);
   // Money that is being refunded must not pay an order meanwhile.
   const refunding = await paymentsWithRefundUnderWay(trx, tenant.id, ids);
-  const payments = locked.filter(({ id }) => !refunding.has(id));
+  const payments = locked.filter(({ id, available_minor }) => available_minor > 0 && !refunding.has(id));
   const order = await lockNamedOrder(trx, tenant.id, orderId);
   const [live] = await liveAttempts(trx, tenant.id, [orderId]);
-  const refusal = refusalOfOrder(order, live?.merchant_ref_number) ?? refusalOfMoney(locked, payments);
+  const refusal = refusalOfOrder(order, live?.merchant_ref_number) ?? refusalOfMoney(locked, payments, refunding);
   if (refusal !== null) return { refusal };
   const dueMinor = order.gross_minor - order.allocated_minor;
   const parts = partsOf(payments, Math.min(dueMinor, mostMinor ?? dueMinor));
@@ -60,17 +60,29 @@ export async function putAvailableOnOrder(
 type NamedOrder = Awaited<ReturnType<typeof lockNamedOrder>>;
 
 /** @param live the reference of the attempt that holds the order */
-function refusalOfOrder({ id, cancelled_at, gross_minor, allocated_minor }: NamedOrder, live?: string): string | null {
-  if (live) return `order ${id} is being paid in the portal (${live}). Try again when that payment has ended.`;
-  if (cancelled_at !== null) return `order ${id} is cancelled.`;
-  return gross_minor <= allocated_minor ? `order ${id} owes nothing.` : null;
+function refusalOfOrder(order: NamedOrder, live?: string): string | null {
+  const name = `order ${orderName(order)}`;
+  if (live) return `${name} is being paid in the portal (${live}). Try again when that payment has ended.`;
+  const owes = order.cancelled_at === null && order.gross_minor > order.allocated_minor;
+  if (owes) return null;
+  const why = order.cancelled_at === null ? 'owes nothing' : 'is cancelled';
+  return `${name} ${why}. Put the money on another order, or give it back.`;
 }
 
-/** @param free those of `all` that are not being refunded */
-function refusalOfMoney(all: readonly AvailablePayment[], free: readonly AvailablePayment[]): string | null {
+/**
+ * @param free those of `all` whose money can be used
+ * @param refunding those that have a refund under way
+ */
+function refusalOfMoney(
+  all: readonly AvailablePayment[],
+  free: readonly AvailablePayment[],
+  refunding: ReadonlySet<number>,
+): string | null {
   if (free.length > 0) return null;
-  if (all.length > 0) return 'its money is being refunded. Try again when that refund is known.';
-  return 'no money is available.';
+  if (all.length === 0) return 'no money is available.';
+  return refunding.size > 0
+    ? 'its money is being refunded. Try again when that refund is known.'
+    : 'a bank holds its money in a dispute. Try again when the bank has decided.';
 }
 
 /** A part of a payment that goes onto an order. */

@@ -63,8 +63,8 @@ export async function mailSubjectsOf(db: TenantDb, tenantId: number, paymentId: 
 /** Lists the payments and attempts for an order, the first one first, without those that were never sent. */
 export async function paymentsForOrder(db: TenantDb, tenantId: number, orderId: number) {
   const { rows } = await sql<PaymentForOrder>`
-    select p.id, p.currency, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.reversed_minor,
-      p.error_code, p.created_at, s.time_zone, coalesce(l.amount_minor, 0)::bigint as on_minor
+    select p.id, p.currency, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.disputed_minor,
+      p.reversed_minor, p.error_code, p.created_at, s.time_zone, coalesce(l.amount_minor, 0)::bigint as on_minor
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     left join payment_allocations l on l.tenant_id = p.tenant_id and l.payment_id = p.id and l.order_id = ${orderId}
@@ -82,6 +82,7 @@ interface PaymentForOrder {
   amount_minor: number;
   allocated_minor: number;
   refunded_minor: number;
+  disputed_minor: number;
   reversed_minor: number;
   error_code: string | null;
   created_at: Date;

@@ -35,10 +35,10 @@ async function makePayment(tenant: TestTenant) {
 
 type Payment = Awaited<ReturnType<typeof makePayment>>;
 
-async function alert(tenant: TestTenant, payment: Payment, kind: AlertKind): Promise<void> {
+async function alert(tenant: TestTenant, payment: Payment, kind: AlertKind, detail = {}): Promise<void> {
   const marina = await loadTenant(app.database, tenant.id);
   const engine = { tenant: marina, db: tenant.db, clock: app.clock, log: app.app.log, visibilityMs: 1_000 };
-  await tenant.db.transaction().execute((trx) => alertMarina(trx, engine, payment, kind, {}));
+  await tenant.db.transaction().execute((trx) => alertMarina(trx, engine, payment, kind, detail));
 }
 
 const mailsOf = async (tenant: TestTenant) =>
@@ -121,6 +121,13 @@ test('[RUN-176] the mail names the payment and its orders as the office and the 
   expect(text).toContain(`For orders ${order?.id} (O-4)`);
   expect(text).toContain(`Ms Robin Test (${payment.account_id}), C-4`);
   expect(text).not.toContain('at the provider');
+});
+
+test('[MONEY-54] the mail about a failed refund names it', async () => {
+  const tenant = await makeTenant(app, withOffice('refunds@example.com', ''));
+  await alert(tenant, await makePayment(tenant), 'refund-not-made', { refund: 'RF-7', failedMinor: 3_000 });
+  const text = ((await mailbox.mailTo('refunds@example.com')).text ?? '').replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Refund not made £30.00 (RF-7)');
 });
 
 test('[RUN-95] the mail names an erased customer once', async () => {

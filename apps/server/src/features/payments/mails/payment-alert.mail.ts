@@ -30,6 +30,7 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
     { label: text('orders'), value: shorten(alert.orders) },
     { label: text('amount'), value: money(alert.amount_minor) },
     { label: text('onOrders'), value: money(alert.allocated_minor) },
+    { label: text('failedRefund'), value: failedRefundOf(alert.detail, money) },
     { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },
     { label: text('disputed'), value: moneyIfAny(alert.disputed_minor) },
     { label: text('takenBack'), value: moneyIfAny(alert.reversed_minor) },
@@ -54,6 +55,13 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
     attachments: [],
   };
 };
+
+/** Returns the amount of a refund that failed, with the reference of one that was asked for here. */
+function failedRefundOf(detail: unknown, money: (minor: number) => string): string {
+  const { failedMinor, refund = null } = detail as { failedMinor?: number; refund?: string };
+  if (failedMinor === undefined) return '';
+  return refund === null ? money(failedMinor) : `${money(failedMinor)} (${refund})`;
+}
 
 /** The orders that a mail names. A customer may pay hundreds at once. */
 const mostNamed = 12;

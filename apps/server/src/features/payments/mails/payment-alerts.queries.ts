@@ -48,6 +48,7 @@ export async function findAlert(db: TenantDb, tenantId: number, id: number) {
     .innerJoin('sites as s', (join) => join.onRef('s.tenant_id', '=', 'p.tenant_id').onRef('s.id', '=', 'p.site_id'))
     .select([
       'pa.kind',
+      'pa.detail',
       'pa.created_at',
       'p.id as payment_id',
       'p.merchant_ref_number',

@@ -182,6 +182,18 @@ export async function namedOrderRows(db: TenantDb, tenantId: number, orderIds: r
     .execute();
 }
 
+/** Returns the parts of a payment that are on orders, in the order in which they were put there. */
+export async function partsOfPayment(db: TenantDb, tenantId: number, paymentId: number) {
+  return db
+    .selectFrom('payment_allocations as a')
+    .innerJoin('orders as o', (join) => join.onRef('o.tenant_id', '=', 'a.tenant_id').onRef('o.id', '=', 'a.order_id'))
+    .select(['o.id', 'o.reference', 'a.amount_minor'])
+    .where('a.tenant_id', '=', tenantId)
+    .where('a.payment_id', '=', paymentId)
+    .orderBy('a.id')
+    .execute();
+}
+
 /** Finds a site with its time zone. Without a number: the home of the account. */
 export async function siteOfOffice(db: TenantDb, tenantId: number, accountId: number, siteId: number | null) {
   return db

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { takeNumbers } from '../../../db/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { recordOrderEvents } from '../../orders/orders.exports.ts';
+import { orderName, recordOrderEvents } from '../../orders/orders.exports.ts';
 import { paymentReference } from '../payments.presenter.ts';
 import { namedOrderRows, liveAttempts, lockOpenOrders, findOfficePayment } from './office-payments.queries.ts';
 import { contentHashOf, type OfficePayment, recordOfficePayments } from './record-payments.service.ts';
@@ -26,12 +26,15 @@ export async function recordOfficePayment(
   const refusal = orderIds === null ? null : await refuseOrders(trx, tenant.id, payment, orderIds);
   if (refusal !== null) return { refusal };
   const [live] = await liveAttempts(trx, tenant.id, orderIds ?? open.map(({ id }) => id));
-  if (live)
+  if (live) {
+    const name = await nameOf(trx, tenant.id, live.order_id);
+    const next = orderIds === null ? 'Name other orders, or try' : 'Try';
     return {
       refusal:
-        `order ${live.order_id} is being paid in the portal (${live.merchant_ref_number}). ` +
-        `${orderIds === null ? 'Name other orders, or try' : 'Try'} again when that payment has ended.`,
+        `order ${name} is being paid in the portal (${live.merchant_ref_number}). ` +
+        `${next} again when that payment has ended.`,
     };
+  }
   await recordOfficePayments(trx, tenant, [payment], { now, takeNumbers });
   await recordOrderEvents(trx, tenant, now);
   const stored = await findOfficePayment(trx, tenant.id, payment.reference);
@@ -56,10 +59,16 @@ async function refuseOrders(
   orderIds: readonly number[],
 ): Promise<string | null> {
   for (const order of await namedOrderRows(trx, tenantId, orderIds)) {
-    const name = `order ${order.id}${order.reference === null ? '' : ` (reference ${order.reference})`}`;
-    if (order.account_id !== accountId) return `${name} is of another account.`;
-    if (order.cancelled_at !== null) return `${name} is cancelled.`;
-    if (order.currency !== currency) return `${name} is in ${order.currency}.`;
+    const name = `order ${orderName(order)}`;
+    if (order.account_id !== accountId) return `${name} is of another account. Name that account, or other orders.`;
+    if (order.cancelled_at !== null)
+      return `${name} is cancelled. Name other orders, or none: what no order takes stays available.`;
+    if (order.currency !== currency) return `${name} is in ${order.currency}, and the payment in ${currency}.`;
   }
   return null;
+}
+
+async function nameOf(trx: TenantDb, tenantId: number, orderId: number): Promise<string> {
+  const [order] = await namedOrderRows(trx, tenantId, [orderId]);
+  return orderName({ id: orderId, reference: order?.reference ?? null });
 }

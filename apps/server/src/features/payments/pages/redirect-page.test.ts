@@ -161,7 +161,7 @@ describe('a page that stays open after a refusal', () => {
     const { customer, reference, paymentId, page } = await refused();
     expect((await show(customer, reference)).body).toMatchObject({
       paymentStatus: 'Incomplete',
-      errorDescription: 'The payment was refused. You can try again in the payment window.',
+      errorDescription: 'The payment was declined. You can try again in the payment window.',
       saysUncharged: false,
       redirectUrl: page,
     });

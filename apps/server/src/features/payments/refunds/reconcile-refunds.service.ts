@@ -11,8 +11,8 @@ const batch = 20;
 const leaseMs = 30_000;
 
 /**
- * Asks about every refund whose outcome is not known or not counted yet. It refunds nothing. Any number of copies may
- * run it.
+ * Asks about every refund whose outcome is not known or not counted yet, or may have changed. It refunds nothing. Any
+ * number of copies may run it.
  */
 export async function reconcileRefunds(engine: Engine): Promise<void> {
   const { db, tenant, clock, log } = engine;
@@ -30,9 +30,8 @@ export async function reconcileRefunds(engine: Engine): Promise<void> {
 }
 
 async function check(engine: Engine, refund: RefundRow): Promise<void> {
-  // Its outcome is known. Only the payment's sums don't hold it yet.
-  const isOver = refund.state === 'done' || refund.state === 'refused';
-  if (isOver) await countRefund(engine, refund);
+  // Nothing follows a refusal. Only the payment's sums have to be read.
+  if (refund.state === 'refused') await countRefund(engine, refund);
   else await settleRefund(engine, refund, await ask(engine, refund));
 }
 

@@ -11,8 +11,8 @@ export const afterMs = {
   /** Grows with the refund's age, because its provider may be away for long. */
   unknown: ({ created_at }: Pick<RefundRow, 'created_at'>, now: Date): number =>
     Math.min(Math.max((now.getTime() - created_at.getTime()) / 10, 2 * second), 5 * minute),
-  /** A bank can refuse a refund days later. */
-  pending: 6 * hour,
+  /** The payment's sums hold it, so nothing waits for it. A bank can refuse a refund days later. */
+  counted: 6 * hour,
 };
 
 /** Returns what can still be refunded, in minor units. Money in a dispute may leave by the bank's decision. */

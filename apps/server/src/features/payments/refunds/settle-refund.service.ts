@@ -25,11 +25,15 @@ export async function settleRefund(engine: Engine, asked: RefundRow, answer: Ref
     if (changed.state !== refund.state) await recordRefundEnd(trx, engine, changed);
     if (isMade(changed) && !isMade(refund)) await enqueueRefunded(trx, engine, payment, asked.id);
     // The command said that the refund is made, or may be. Now the office has to hear the opposite.
-    if (changed.state === 'refused' && (refund.state === 'unknown' || refund.state === 'pending'))
-      await alertMarina(trx, engine, payment, 'refund-not-made', { refund: refund.reference });
+    if (changed.state === 'refused' && refund.state !== 'refused' && refund.state !== 'sent')
+      await alertMarina(trx, engine, payment, 'refund-not-made', {
+        refund: refund.reference,
+        failedMinor: refund.amount_minor,
+      });
     return changed;
   });
-  return settled.state === 'unknown' || settled.state === 'sent' ? settled : countRefund(engine, settled);
+  const isKnown = answer.kind !== 'unknown' && settled.state !== 'unknown' && settled.state !== 'sent';
+  return isKnown ? countRefund(engine, settled) : settled;
 }
 
 const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'done' || state === 'pending';
@@ -44,7 +48,7 @@ export async function countRefund(engine: Engine, refund: RefundRow): Promise<Re
   const payment = await findById(db, tenant.id, refund.payment_id);
   const now = clock.now();
   if (!isRead || !isCounted(refund, payment, now)) return refund;
-  const check_at = refund.state === 'pending' ? new Date(now.getTime() + afterMs.pending) : null;
+  const check_at = refund.state === 'pending' ? new Date(now.getTime() + afterMs.counted) : null;
   await updateRefund(db, tenant.id, refund.id, { under_way: false, check_at });
   return { ...refund, under_way: false };
 }
@@ -55,7 +59,8 @@ function changesOf(
   answer: RefundAnswer,
 ): RefundChanges {
   const now = clock.now();
-  const check_at = new Date(now.getTime() + afterMs.unknown(refund, now));
+  const delayMs = refund.under_way ? afterMs.unknown(refund, now) : afterMs.counted;
+  const check_at = new Date(now.getTime() + delayMs);
   switch (answer.kind) {
     case 'made': {
       const { refundId: provider_refund_id, isDone } = answer;

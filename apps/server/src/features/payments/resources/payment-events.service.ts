@@ -20,18 +20,24 @@ const types: Partial<Record<PaymentEvent, PaymentEventType>> = {
   restored: 'payment.restored',
 };
 
+type Sums = Pick<PaymentRow, 'refunded_minor' | 'disputed_minor' | 'reversed_minor'>;
+
 /**
- * Returns the type for the marina's programs; undefined if they don't hear of this step. Money that a bank returns is
- * told as such, also if a part of the payment stays refunded, disputed or reversed.
+ * Returns the type for the marina's programs; undefined if they don't hear of this step. Money that comes back is told
+ * as such, also if a part of the payment stays refunded, disputed or reversed.
  */
 export function eventTypeOf(
   event: PaymentEvent,
-  before: Pick<PaymentRow, 'reversed_minor'>,
-  after: Pick<PaymentRow, 'reversed_minor' | 'state'>,
+  before: Sums,
+  after: Sums & Pick<PaymentRow, 'state'>,
 ): PaymentEventType | undefined {
   if (isUnpaidEnd(after.state)) return 'payment.failed';
-  return after.reversed_minor < before.reversed_minor ? 'payment.restored' : types[event];
+  const isBack = after.reversed_minor < before.reversed_minor || goneOf(after) < goneOf(before);
+  return isBack ? 'payment.restored' : types[event];
 }
+
+const goneOf = ({ refunded_minor, disputed_minor, reversed_minor }: Sums): number =>
+  refunded_minor + disputed_minor + reversed_minor;
 
 /** Records an event of each payment, as it is now in this transaction. */
 export async function recordPaymentEvents(
