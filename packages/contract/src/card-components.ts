@@ -29,10 +29,8 @@ export const CustomerInfo = z.strictObject({
 });
 
 /**
- * Stores the attempt and opens the provider's fields for it (the second provider's payment data). Moves no money
- * and does not hold the orders yet. A repeat with the same key opens the same fields again.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED, CARD_NOT_STORED,
- * PROVIDER_UNAVAILABLE.
+ * Stores the attempt and opens the provider's fields for it (the second provider's payment data). Moves no money and
+ * does not hold the orders yet. A repeat with the same key opens the same fields again.
  */
 export const openCardComponents = call({
   name: 'openCardComponents',

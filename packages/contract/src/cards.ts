@@ -92,11 +92,10 @@ export const StoredCardTokens = z.object({
 export type StoredCardTokens = z.output<typeof StoredCardTokens>;
 
 /**
- * Stores the attempt. Moves no money and does not hold the orders yet. Calls the provider only if a stored card is
- * to pay: it asks for the single-use tokens, again each time that the start is repeated.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (with `meta.merchantRefNumber` if the attempt is
- * the caller's own), IDEMPOTENCY_KEY_REUSED, CARD_NOT_STORED for a card that the account doesn't have (any more),
- * PROVIDER_UNAVAILABLE.
+ * Stores the attempt. Moves no money and does not hold the orders yet. Calls the provider only if a stored card is to
+ * pay: it asks for the single-use tokens, again each time that the start is repeated. PAYMENT_IN_PROGRESS has
+ * `meta.merchantRefNumber` if the attempt is the caller's own. CARD_NOT_STORED: the account
+ * doesn't have the card.
  */
 export const createCardPayment = call({
   name: 'createCardPayment',

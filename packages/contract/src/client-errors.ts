@@ -6,10 +6,7 @@ import { type FileErrors, limited } from './shared-errors.ts';
 /** Maximum number of characters. The portal cuts longer texts. */
 export const clientErrorLimits = { type: 100, message: 1_000, stack: 8_000, page: 120 } as const;
 
-/**
- * Passes an error of the portal on to the error-reporting service, without anything that could identify a person.
- * Errors: INVALID_REQUEST, PAYLOAD_TOO_LARGE, TOO_MANY_REQUESTS (20 in 10 minutes from one network).
- */
+/** Passes an error of the portal on to the error-reporting service, without anything that could identify a person. */
 export const reportClientError = call({
   name: 'reportClientError',
   summary: 'Report an error of the portal',

@@ -9,7 +9,7 @@ export const contactLimits = { subject: 120, message: 5_000, answer: 5_000 } as 
 /** Returns the text that is sent: 'Subject: {subject}', a line break, then the message. */
 export const contactMessageText = (subject: string, message: string): string => `Subject: ${subject}\n${message}`;
 
-/** Stores a message and mails it to the marina's office. Errors: INVALID_REQUEST, TOO_MANY_REQUESTS (10 an hour). */
+/** Stores a message and mails it to the marina's office. */
 export const contactUs = call({
   name: 'contactUs',
   summary: "Send a message to the marina's office",

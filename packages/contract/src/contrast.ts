@@ -1,6 +1,7 @@
 /** Contrasts of colours. Texts and controls must have enough of it on every marina's colour. */
 
-const ink = '#0b2239';
+/** The colour of text on paper, in mails and on light backgrounds. */
+export const ink = '#0b2239';
 
 /**
  * Returns the text colour for a background: ink, else white, else black. The first with a contrast of 4.5 to 1

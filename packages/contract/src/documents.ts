@@ -134,11 +134,10 @@ const NewAccountDocument = z.strictObject({
 });
 
 /**
- * Announces a document, the first of two steps. The document waits for its file and replaces nothing until the file
- * is stored (decision C5.18). One document of a type and boat waits at a time. The same texts again are the same
+ * Announces a document, the first of two steps. The document waits for its file and replaces nothing until the file is
+ * stored (decision C5.18). One document of a type and boat waits at a time. The same texts again are the same
  * document, so a repeat makes no second one. Other texts take its place under a new id: the file that is on its way to
  * the old id then gets NOT_FOUND, because it belongs to the old texts.
- * Errors: DOCUMENT_EXPIRY_REQUIRED, DOCUMENT_EXPIRY_IN_PAST.
  */
 export const createDocument = call({
   name: 'createDocument',
@@ -155,8 +154,7 @@ export const createDocument = call({
 /**
  * Takes the file, the second step: a form (`multipart/form-data`) with the fields and then the file. Only now the
  * document becomes the valid version and the version before it ends. The same file again gets the same answer.
- * Errors: UPLOAD_TOO_LARGE, UPLOAD_EMPTY, UPLOAD_TYPE_REFUSED, UPLOAD_UNREADABLE, UPLOAD_PICTURE_TOO_LARGE,
- * UPLOAD_INFECTED, UPLOAD_UNCHECKED, and DOCUMENT_COMPLETE if the document has another file.
+ * DOCUMENT_COMPLETE: the document has another file.
  */
 export const uploadFile = call({
   name: 'uploadFile',

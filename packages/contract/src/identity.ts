@@ -25,7 +25,7 @@ export type UserSession = z.output<typeof UserSession>;
 
 export const SessionAnswer = z.object({ userSession: UserSession });
 
-/** Errors: InvalidOperationException (wrong login), AuthenticationException (locked), TOO_MANY_REQUESTS. */
+/** InvalidOperationException: the login is wrong. AuthenticationException: it is locked. */
 export const signIn = call({
   name: 'signIn',
   summary: 'Sign in with e-mail and password',

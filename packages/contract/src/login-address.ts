@@ -32,9 +32,8 @@ export const getSignInDetails = call({
 });
 
 /**
- * Sends a link to the new address. Nothing changes until it is opened. The answer is the same if somebody else
- * signs in with the address: only its owner learns that, by mail.
- * Errors: WRONG_PASSWORD, TOO_MANY_REQUESTS.
+ * Sends a link to the new address. Nothing changes until it is opened. The answer is the same if somebody else signs
+ * in with the address: only its owner learns that, by mail.
  */
 export const changeLoginAddress = call({
   name: 'changeLoginAddress',
@@ -46,7 +45,6 @@ export const changeLoginAddress = call({
   answer: Done,
 });
 
-/** Errors: TOO_MANY_REQUESTS. */
 export const sendConfirmationAgain = call({
   name: 'sendConfirmationAgain',
   summary: 'Mail the link that confirms the address again',
@@ -56,7 +54,7 @@ export const sendConfirmationAgain = call({
   answer: Done,
 });
 
-/** Reads a link without using it up. Errors: INVALID_TOKEN. */
+/** Reads a link without using it up. */
 export const validateConfirmation = call({
   name: 'validateConfirmation',
   summary: 'Get the address that a mailed link confirms',
@@ -74,9 +72,8 @@ export const validateConfirmation = call({
 });
 
 /**
- * Works once, for somebody who is signed in with the login or gives its password: the mail may have gone to a stranger.
- * Errors: INVALID_TOKEN, WRONG_PASSWORD, TOO_MANY_REQUESTS while the login is locked, EMAIL_IN_USE if somebody else has
- * registered with the address since.
+ * Works once, for somebody who is signed in with the login or gives its password: the mail may have gone to a
+ * stranger. EMAIL_IN_USE: somebody else has registered with the address since.
  */
 export const confirmAddress = call({
   name: 'confirmAddress',

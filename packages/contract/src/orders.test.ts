@@ -23,18 +23,17 @@ test('[ORD-10] an agreement stands in the way while its signature is required, m
   expect(agreementBlocksPayment({ ...unsigned, agreementType: { name: 'Survey', optional: true } })).toBe(false);
 });
 
-test('[ORD-10] an order can be paid while it is owed, a provider is there, and no signature is missing', () => {
-  expect(canBePaid(order, true)).toBe(true);
-  expect(canBePaid(order, false)).toBe(false);
-  expect(canBePaid({ ...order, agreement: unsigned }, true)).toBe(false);
-  expect(canBePaid({ ...order, outstandingAmount: 0.01 }, true)).toBe(true);
-  expect(canBePaid({ ...order, outstandingAmount: 0 }, true)).toBe(false);
-  expect(canBePaid({ ...order, grossOrderCost: 0.01 }, true)).toBe(true);
-  expect(canBePaid({ ...order, grossOrderCost: 0 }, true)).toBe(false);
+test('[ORD-10] an order can be paid while it is owed, and no signature is missing', () => {
+  expect(canBePaid(order)).toBe(true);
+  expect(canBePaid({ ...order, agreement: unsigned })).toBe(false);
+  expect(canBePaid({ ...order, outstandingAmount: 0.01 })).toBe(true);
+  expect(canBePaid({ ...order, outstandingAmount: 0 })).toBe(false);
+  expect(canBePaid({ ...order, grossOrderCost: 0.01 })).toBe(true);
+  expect(canBePaid({ ...order, grossOrderCost: 0 })).toBe(false);
 });
 
 test('[ORD-10] only unpaid, part-paid and overdue orders can be paid', () => {
-  const payable = OrderPaymentStatus.options.filter((paymentStatus) => canBePaid({ ...order, paymentStatus }, true));
+  const payable = OrderPaymentStatus.options.filter((paymentStatus) => canBePaid({ ...order, paymentStatus }));
   expect(payable).toEqual(['Unpaid', 'PartPaid', 'Overdue']);
 });
 

@@ -82,19 +82,20 @@ export const OutstandingOrder = z.object({
 });
 export type OutstandingOrder = z.output<typeof OutstandingOrder>;
 
+/** Checks if an order of this status is owed, and no payment of it is in progress. */
+export const isOwedStatus = (status: OrderPaymentStatus): boolean =>
+  status === 'Unpaid' || status === 'PartPaid' || status === 'Overdue';
+
 /**
- * Decides if an order can be paid (row ORD-10). The one rule, except for the switch that includes future orders,
- * which is the reader's choice.
+ * Decides if an order can be paid (row ORD-10): the one rule of lists, pages, pay links and the server. The order alone
+ * decides here. The callers check the marina's currency, the providers of the order's site, and the reader's choice to
+ * include future orders.
  */
 export function canBePaid(
   order: Pick<OutstandingOrder, 'paymentStatus' | 'grossOrderCost' | 'outstandingAmount' | 'agreement'>,
-  hasProvider: boolean,
 ): boolean {
-  const payableStatus =
-    order.paymentStatus === 'Unpaid' || order.paymentStatus === 'PartPaid' || order.paymentStatus === 'Overdue';
   return (
-    hasProvider &&
-    payableStatus &&
+    isOwedStatus(order.paymentStatus) &&
     order.grossOrderCost > 0 &&
     order.outstandingAmount > 0 &&
     !agreementBlocksPayment(order.agreement)

@@ -9,10 +9,7 @@ export const NewPassword = z.string().min(1).max(longestPassword);
 
 const ResetToken = z.string().min(1).max(100);
 
-/**
- * Gives the same answer after the same work, whether or not somebody signs in with the address (REG-6).
- * Errors: INVALID_REQUEST (not an e-mail address), TOO_MANY_REQUESTS.
- */
+/** Gives the same answer after the same work, whether or not somebody signs in with the address (REG-6). */
 export const requestPasswordReset = call({
   name: 'requestPasswordReset',
   summary: 'Mail a link for a new password',
@@ -39,10 +36,7 @@ export const validatePasswordToken = call({
   answer: z.object({ isValid: z.literal(true) }),
 });
 
-/**
- * Works once for each token, and ends every session of the login.
- * Errors: INVALID_TOKEN, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
- */
+/** Works once for each token, and ends every session of the login. */
 export const resetPassword = call({
   name: 'resetPassword',
   summary: 'Set a new password with a mailed link',
@@ -54,11 +48,7 @@ export const resetPassword = call({
   answer: Done,
 });
 
-/**
- * Ends every other session of the login.
- * Errors: WRONG_PASSWORD (the current one), PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON,
- * TOO_MANY_REQUESTS if the login is locked.
- */
+/** Ends every other session of the login. WRONG_PASSWORD: the current one is wrong. */
 export const changePassword = call({
   name: 'changePassword',
   summary: 'Change the password of the signed-in user',

@@ -56,9 +56,7 @@ const PayLink = z.strictObject({
 /**
  * Stores the attempt and answers the provider's page in `redirectUrl`. The attempt of a redirect provider holds its
  * orders from here on. If the provider refuses, the answer is `Declined`, not an error. A repeat with the same key
- * answers the same page.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS (with `meta.merchantRefNumber` if the attempt is
- * the caller's own), IDEMPOTENCY_KEY_REUSED, PAYMENT_PAGE_UNAVAILABLE.
+ * answers the same page. PAYMENT_IN_PROGRESS has `meta.merchantRefNumber` if the attempt is the caller's own.
  */
 export const startPagePayment = call({
   name: 'startPagePayment',
@@ -102,7 +100,7 @@ export const ExpressPage = z.object({
   payment: ProcessedPayment,
 });
 
-/** Errors: those of startPagePayment; INVALID_REQUEST for an address outside this portal. */
+/** INVALID_REQUEST: an address is outside this portal. */
 export const startExpressPayment = call({
   name: 'startExpressPayment',
   summary: 'Start a payment by an express provider',
@@ -126,7 +124,7 @@ export const startExpressPayment = call({
   answer: ExpressPage,
 });
 
-/** Errors: those of startExpressPayment. The payer of the order holds its link, or is the signed-in owner. */
+/** The payer of the order holds its link, or is the signed-in owner. */
 export const startQuickPayExpressPayment = call({
   name: 'startQuickPayExpressPayment',
   summary: 'Start a payment of an order by its pay link and an express provider',

@@ -128,10 +128,7 @@ export const sendQuickPayRegistration = call({
   answer: Done,
 });
 
-/**
- * Mails only to the address on file (decision P4.25). Errors: RECEIPT_NOT_READY, NO_ACCOUNT_EMAIL;
- * TOO_MANY_REQUESTS after five an hour.
- */
+/** Mails only to the address on file (decision P4.25). */
 export const emailReceiptOfOrder = call({
   name: 'emailReceiptOfOrder',
   summary: "E-mail the receipt of an order's latest payment to its owner",

@@ -10,7 +10,7 @@ export const longestRenewalToken = 60;
 
 export const RenewalToken = z.string().trim().min(1).max(longestRenewalToken);
 
-/** Errors: CODE_NOT_FOUND (unknown, expired, tried too often), ALREADYREGISTERED, TOO_MANY_REQUESTS. */
+/** CODE_NOT_FOUND: the code is unknown, expired or was tried too often. */
 export const checkRenewalToken = call({
   name: 'checkRenewalToken',
   summary: 'Get the account that a registration code opens',
@@ -29,10 +29,9 @@ export const checkRenewalToken = call({
 });
 
 /**
- * Gives the code's account a login. The code must be unused and belong to the guid of `account` (decision S6).
- * `email` becomes the login; the account's own e-mail address stays (decision C5.4). If another login claims `email`
- * and never confirmed it, the account's own address signs in until the link in the mail to `email` is opened.
- * Errors: those of `checkRenewalToken`, EMAIL_IN_USE, PASSWORD_COMPLEXITY, PASSWORD_TOO_SHORT, PASSWORD_TOO_COMMON.
+ * Gives the code's account a login. The code must be unused and belong to the guid of `account` (decision S6). `email`
+ * becomes the login; the account's own e-mail address stays (decision C5.4). If another login claims `email` and never
+ * confirmed it, the account's own address signs in until the link in the mail to `email` is opened.
  */
 export const registerAccount = call({
   name: 'registerAccount',

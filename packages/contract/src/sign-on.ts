@@ -94,9 +94,8 @@ export const finishSignOn = call({
 });
 
 /**
- * Links the identity that a provider has just confirmed to the login with the same, verified e-mail address, and
- * signs in. The login's password proves that both belong to one person (decision C2.26).
- * Errors: WRONG_PASSWORD, SIGN_ON_EXPIRED, TOO_MANY_REQUESTS while the login is locked.
+ * Links the identity that a provider has just confirmed to the login with the same, verified e-mail address, and signs
+ * in. The login's password proves that both belong to one person (decision C2.26).
  */
 export const confirmSignOn = call({
   name: 'confirmSignOn',

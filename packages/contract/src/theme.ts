@@ -55,11 +55,15 @@ export interface AccentTones {
 }
 
 /** The specification's colour, if a marina has none (SHELL-1). */
-const defaultColour = '#00acec';
+export const defaultColour = '#00acec';
+
+/** Returns a marina's own colour as `#rrggbb`, from its `backgroundColour`. */
+export const brandColour = (backgroundColour: string): string =>
+  /^#[0-9a-f]{6}$/i.test(backgroundColour) ? backgroundColour.toLowerCase() : defaultColour;
 
 /** Makes the accent from a tenant's `backgroundColour`. */
 export function makeAccent(colour: string): Accent {
-  const brand = /^#[0-9a-f]{6}$/i.test(colour) ? colour.toLowerCase() : defaultColour;
+  const brand = brandColour(colour);
   const strong = adjustLightness(brand, -0.01, (candidate) => contrast(candidate, '#ffffff') >= 5.6);
   const bright = adjustLightness(brand, 0.01, (candidate) => contrast(candidate, darkSurface) >= 6.5);
   return {

@@ -31,10 +31,9 @@ const GooglePayData = z.object({
 });
 
 /**
- * Stores the attempt, then has the provider exchange Google's token for its own. Moves no money. The outcome tells
- * the next step (decision P4.21). `challenge`: 3-D Secure, then `payByCard`. `proceed`: `payByCard` at once.
- * `fail`: nothing, and `payment` tells why. Google's token is valid for one of these calls.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
+ * Stores the attempt, then has the provider exchange Google's token for its own. Moves no money. The outcome tells the
+ * next step (decision P4.21). `challenge`: 3-D Secure, then `payByCard`. `proceed`: `payByCard` at once. `fail`:
+ * nothing, and `payment` tells why. Google's token is valid for one of these calls.
  */
 export const exchangeGooglePayToken = call({
   name: 'exchangeGooglePayToken',
@@ -73,9 +72,7 @@ export const exchangeGooglePayToken = call({
 
 /**
  * Asks Apple for the session that lets this browser open the sheet. It is opaque and valid for one sheet and five
- * minutes.
- * Errors: NOT_FOUND if the site takes no Apple Pay, INVALID_REQUEST for an address that is not Apple's,
- * PROVIDER_UNAVAILABLE.
+ * minutes. NOT_FOUND: the site takes no Apple Pay. INVALID_REQUEST: the address is not Apple's.
  */
 export const openApplePaySession = call({
   name: 'openApplePaySession',
@@ -119,9 +116,8 @@ const ApplePayToken = z.object({
 });
 
 /**
- * Stores the attempt, has the provider exchange Apple's token for its own, and charges. A declined card is an
- * answer, not an error. A repeat with the same key answers the attempt's current state and never charges again.
- * Errors: AMOUNT_CHANGED, ORDER_NOT_PAYABLE, PAYMENT_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
+ * Stores the attempt, has the provider exchange Apple's token for its own, and charges. A declined card is an answer,
+ * not an error. A repeat with the same key answers the attempt's current state and never charges again.
  */
 export const payByApplePay = call({
   name: 'payByApplePay',

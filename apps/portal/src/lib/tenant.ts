@@ -4,9 +4,9 @@ import { createContext, useContext } from 'react';
 import { api, configureApi } from './calls/api.ts';
 import { currentLanguage } from './texts/texts.ts';
 import { readBlock } from './page-data/document-data.ts';
-import { slice } from './browser/tab-storage.ts';
+import { tabSlice } from './browser/tab-storage.ts';
 
-const storedTenant = slice('tenant', (value) => (typeof value === 'string' ? value : undefined));
+const storedTenant = tabSlice('tenant', (value) => (typeof value === 'string' ? value : undefined));
 
 /**
  * Finds the tenant of this portal: from the document, else from the server by host, tenantKey or `?tenant=`

@@ -62,7 +62,7 @@ describe('access to a call', () => {
     );
   });
 
-  test('so is a feature that is off', () => {
+  test('a call of a feature that is off is refused', () => {
     const needs = define({ feature: 'my-stays' });
     expect(refusalOf(() => authorise(needs, plain, session))).toBeUndefined();
     expect(() => authorise(needs, tenantWith({ 'my-stays': false }), session)).toThrow(
@@ -70,7 +70,7 @@ describe('access to a call', () => {
     );
   });
 
-  test('so is a password where the marina takes none', () => {
+  test('a call with a password is refused if the marina takes none', () => {
     const credentials = { key: 'credentials', displayName: '', colour: null, icon: null, enabledInPortal: true };
     const needs = define({ access: 'public', passwordFor: 'login' });
     expect(refusalOf(() => authorise(needs, tenantWith({}, [credentials]), null))).toBeUndefined();

@@ -23,11 +23,11 @@ import { CallError } from '../http/errors.ts';
 import { sendFile } from '../http/files.ts';
 import { acceptBytes, deliveryOf } from '../http/deliveries.ts';
 import { acceptForms } from '../http/forms.ts';
-import { acceptFile, acceptStream, dropRest, readFields } from '../http/incoming-file.ts';
+import { acceptFile, acceptStream, dropRest, readFieldsBeforeFile } from '../http/incoming-file.ts';
 import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
-import { formOf, readFields as readFormFields, redirectAfterForm, refuseForeignForm } from '../http/page-forms.ts';
+import { formOf, readFormFields, redirectAfterForm, refuseForeignForm } from '../http/page-forms.ts';
 import { notingHits } from '../http/rate-limit.ts';
 import { requireRecentSignIn } from '../http/recent-sign-in.ts';
 import { refuseOddIdempotencyKey, requestInfo } from '../http/request-info.ts';
@@ -110,7 +110,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
       const sent = formOf(request);
       if (sent) await readFormFields(request, sent);
       if (call.access !== 'integration') request.quayside = await identify(request, call, options);
-      if (call.takesFile) await readFields(request);
+      if (call.takesFile) await readFieldsBeforeFile(request);
       if (call.method !== 'GET' && request.body === undefined) request.body = {};
     },
     ...(call.takesFile || call.takesStream ? { onSend: async (request: FastifyRequest) => dropRest(request) } : {}),

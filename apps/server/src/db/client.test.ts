@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/failing-proxy.ts';
-import { DatabaseClient, senderOf } from './client.ts';
+import { DatabaseClient, directSendOf } from './client.ts';
 import { DatabaseAway } from './database-away.ts';
 import { type DatabaseLimits, servingLimits, silenceGraceMs } from './limits.ts';
 
@@ -148,7 +148,7 @@ test('[RUN-193] a connection whose TLS fails counts as “database away”', asy
 test('a connection that PostgreSQL ends during a statement does not serve the next one', async () => {
   const client = new DatabaseClient({ url: database.appUrl, size: 1 });
   onTestFinished(() => client.close());
-  const send = senderOf(client.unsafeWithoutTenant());
+  const send = directSendOf(client.unsafeWithoutTenant());
   await expect(send?.('select pg_terminate_backend(pg_backend_pid())', [])).rejects.toThrow(DatabaseAway);
   await expect(send?.('select 1 as one', [])).resolves.toEqual([{ one: 1 }]);
 });

@@ -37,7 +37,7 @@ const senders = new WeakMap<TenantDb, Send>();
  * Returns a faster way to send statements outside of transactions: it skips the layers that a transaction needs,
  * and uses the same pool and the same tenant setting. undefined for the handle of a transaction.
  */
-export const senderOf = (db: TenantDb): Send | undefined => senders.get(db);
+export const directSendOf = (db: TenantDb): Send | undefined => senders.get(db);
 
 export interface DatabaseOptions {
   url: string;

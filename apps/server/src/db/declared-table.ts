@@ -105,14 +105,14 @@ export const ofLogins: FindRows = ({ logins }) => sql`t.login_id = ${anyId(login
 export const ofOwnLogins: FindRows = ({ ownLogins }) => sql`t.login_id = ${anyId(ownLogins)}`;
 
 /** Finds rows by a column that names a row of another table, which has the account. */
-export const through =
+export const ofAccountThrough =
   (column: string, table: TableName): FindRows =>
   ({ accountId }) =>
     sql`t.${sql.ref(column)} in (
       select o.id from ${sql.table(table)} o where o.tenant_id = t.tenant_id and o.account_id = ${sql.lit(accountId)})`;
 
 /** Rows that open something, which go with the customer. */
-export const opens = { erasure: 'goes', why: 'they open something' } as const;
+export const goesBecauseOpens = { erasure: 'goes', why: 'they open something' } as const;
 /** Rows that stay when the customer is erased. */
-export const books = { erasure: 'stays', why: 'the books and the law need them' } as const;
-export const proof = 'they prove what was agreed';
+export const staysBecauseBooks = { erasure: 'stays', why: 'the books and the law need them' } as const;
+export const whyProof = 'they prove what was agreed';

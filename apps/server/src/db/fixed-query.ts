@@ -6,7 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { senderOf, type TenantDb } from './client.ts';
+import { directSendOf, type TenantDb } from './client.ts';
 import type { Database } from './schema/schema.ts';
 
 /** Stands for a value that is given later. */
@@ -43,7 +43,7 @@ export function fixedQuery<Values extends object, Row>(
   return async (db, values) => {
     built ??= compile(build);
     const parameters = built.names.map((name) => values[name]);
-    const send = senderOf(db);
+    const send = directSendOf(db);
     if (send) return (await send(built.query.sql, parameters)) as Row[];
     return (await db.executeQuery<Row>({ ...built.query, parameters })).rows;
   };

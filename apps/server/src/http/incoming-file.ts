@@ -48,7 +48,7 @@ export function acceptStream(
 }
 
 /** Reads a form up to its file, which must be the last part, and makes its fields the request's body. */
-export async function readFields(request: FastifyRequest): Promise<void> {
+export async function readFieldsBeforeFile(request: FastifyRequest): Promise<void> {
   if (!request.isMultipart()) throw new CallError('UNSUPPORTED_MEDIA_TYPE');
   const fields: Record<string, unknown> = {};
   request.body = fields;

@@ -3,7 +3,7 @@ import { CallError } from './errors.ts';
 import { isForm } from './forms.ts';
 import { originOf } from './host-header.ts';
 import type { PageForm, SentForm } from './route.ts';
-import { senderOf } from './sender.ts';
+import { senderKind } from './sender.ts';
 import { forgetTyped, keepTyped } from './typed-forms.ts';
 
 declare module 'fastify' {
@@ -26,11 +26,11 @@ export const formOf = (request: FastifyRequest): PageForm | undefined =>
  * reader in to a stranger's account.
  */
 export function refuseForeignForm(request: FastifyRequest): void {
-  if (senderOf(request) !== 'own') throw new CallError('FOREIGN_ORIGIN');
+  if (senderKind(request) !== 'own') throw new CallError('FOREIGN_ORIGIN');
 }
 
 /** Reads the fields as the call's body. @throws CallError INVALID_REQUEST if a field is a file */
-export async function readFields(request: FastifyRequest, form: PageForm): Promise<void> {
+export async function readFormFields(request: FastifyRequest, form: PageForm): Promise<void> {
   const sent = Object.entries(request.body as Record<string, unknown>);
   const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
   const fields = Object.fromEntries(sent.filter(isText));

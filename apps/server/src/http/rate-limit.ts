@@ -169,7 +169,7 @@ export const forgetHits = (
 ): Promise<void> => deleteBucket(db, { tenantId, bucket: bucketOf(counted) });
 
 /** Tells if no hit is left. Counts nothing. */
-export async function isSpent(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<boolean> {
+export async function isLimitReached(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<boolean> {
   return ((await findHits(db, tenantId, counted, now))?.hits ?? 0) >= counted.limit.max;
 }
 

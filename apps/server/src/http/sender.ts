@@ -7,7 +7,7 @@ import { originOf } from './host-header.ts';
  * off. Then newer browsers still say in `Sec-Fetch-Site` whose page it is. Unknown are programs, and old browsers that
  * say nothing. A `null` without that header may come from anywhere, so it counts as foreign.
  */
-export function senderOf(
+export function senderKind(
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'host'>,
 ): 'own' | 'foreign' | 'unknown' {
   const { origin, 'sec-fetch-site': site } = request.headers;

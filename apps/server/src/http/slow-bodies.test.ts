@@ -59,7 +59,7 @@ test('[SAFE-2] a body that trickles in is answered 408 and its connection closed
   expect(answer).toContain('"errorCode":"REQUEST_TIMEOUT"');
 });
 
-test('[SAFE-2] so is one that never says how long it is', async () => {
+test('[SAFE-2] a body that trickles in and never says how long it is is answered 408 too', async () => {
   const { answer } = await trickle(headOf('transfer-encoding: chunked'), '1\r\nx\r\n');
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
 });

@@ -2,11 +2,11 @@ import { decimalToMinor } from '@quayside/contract/money.ts';
 import { OneLine } from '@quayside/contract/one-line.ts';
 import { z } from 'zod';
 import { column, type ImportTenant } from './columns.ts';
-import { decimal, type Field, optional, written } from './fields.ts';
+import { decimal, type Field, optional, withNotation } from './fields.ts';
 import type { RowValues } from './kind.ts';
 
 const positive = (schema: Field['schema']) =>
-  written(
+  withNotation(
     'number',
     schema.refine((value) => !value.startsWith('-'), { error: 'is below zero' }),
   );
@@ -25,7 +25,7 @@ export const amount = ({ settings: { culture } }: ImportTenant) => {
     abort: true,
     error: ({ input }) => `"${String(input)}" is in another currency: write an amount in ${code}, such as 1250.00`,
   }).pipe(decimal({ digits: 9, places, example: '1250.00' }));
-  return written(
+  return withNotation(
     'number',
     z.preprocess((value: string) => withoutAny(own, value.trim()), schema),
   );
@@ -40,7 +40,7 @@ function withoutAny(signs: readonly string[], value: string): string {
 const withoutPercent = (value: string) => (value.endsWith('%') ? value.slice(0, -1).trim() : value);
 
 /** A rate of tax, in per cent. */
-export const percent = written(
+export const percent = withNotation(
   'number',
   z.preprocess(
     (value: string) => withoutPercent(value.trim()),

@@ -14,7 +14,7 @@ export interface Field {
 const notations = new WeakMap<Field['schema'], 'day' | 'number'>();
 
 /** Notes what a column holds. Not on a schema that is made from this one. */
-export function written<Schema extends Field['schema']>(as: 'day' | 'number', schema: Schema): Schema {
+export function withNotation<Schema extends Field['schema']>(as: 'day' | 'number', schema: Schema): Schema {
   notations.set(schema, as);
   return schema;
 }
@@ -47,7 +47,7 @@ function whyNoDay(text: string): string | null {
 }
 
 /** A calendar day. */
-export const day = written(
+export const day = withNotation(
   'day',
   OneLine.transform(withoutMidnight).refine((value) => Day.safeParse(value).success, {
     error: ({ input }) => whyNoDay(String(input)) ?? `"${String(input)}" is not a day: write it as 2026-05-16`,
@@ -57,7 +57,7 @@ export const day = written(
 const localTime = z.union([Day, z.iso.datetime({ local: true, offset: false })]);
 
 /** A calendar day, or a day with a time on the site's clocks, with a blank or a T between them. */
-export const dayOrTime = written(
+export const dayOrTime = withNotation(
   'day',
   OneLine.refine((value) => localTime.safeParse(value.replace(' ', 'T')).success && !/^0000|Z$/.test(value), {
     error: ({ input }) =>
@@ -67,7 +67,7 @@ export const dayOrTime = written(
 );
 
 /** A moment on the site's clocks. A day counts as its first moment. */
-export const moment = written(
+export const moment = withNotation(
   'day',
   dayOrTime.transform((value) => (value.includes('T') ? value : `${value}T00:00`)),
 );
@@ -88,7 +88,7 @@ export const decimal = ({ digits, places, example }: { digits: number; places: n
     error: ({ input }) =>
       whyNoDecimal(String(input), places) ?? `"${String(input)}" is not a number such as ${example}`,
   });
-  return written('number', schema);
+  return withNotation('number', schema);
 };
 
 /** Returns why a text is no such number, if it is a number that has too many digits. */

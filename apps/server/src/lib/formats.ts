@@ -31,6 +31,12 @@ export function formatMinute(instant: Date, language: string, timeZone: string):
   return `${formatDay(at.toPlainDate(), language)} ${[at.hour, at.minute].map(two).join(':')}`;
 }
 
+/** Writes an instant as the commands print it, on the clocks of a site: `2026-05-16 09:30:00`. */
+export function formatSiteTime(instant: Date, timeZone: string): string {
+  const at = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
+  return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })}`;
+}
+
 /** Writes a calendar day as `dd MMM yyyy`. @param day such as `2027-02-28` */
 export function formatDay(day: string | Temporal.PlainDate, language: string): string {
   const { year, month, day: dayOfMonth } = Temporal.PlainDate.from(day);

@@ -1,50 +1,50 @@
-import type { Command } from './lib/command.ts';
-import { addAccount } from './commands/add-account.ts';
+import { addAccount } from './commands/account-add.ts';
+import { eraseAccount } from './commands/account-erase.ts';
+import { exportAccount } from './commands/account-export.ts';
+import { verifyAudit } from './commands/audit-verify.ts';
 import { backup } from './commands/backup.ts';
-import { allocatePayment } from './commands/allocate-payment.ts';
-import { closePayment } from './commands/close-payment.ts';
+import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/certificate.ts';
+import { issueCode } from './commands/code-issue.ts';
 import { consentLinks } from './commands/consent-links.ts';
-import { createTenant } from './commands/create-tenant.ts';
-import { creditCommand } from './commands/credit-order.ts';
-import { deleteTenant } from './commands/delete-tenant.ts';
-import { distributeDatabase } from './commands/distribute-database.ts';
-import { acceptDocument, listDocuments, rejectDocument } from './commands/documents.ts';
-import { eraseDocument } from './commands/erase-document.ts';
-import { eraseAccount } from './commands/erase-account.ts';
-import { exportAccount } from './commands/export-account.ts';
+import { creditCommand } from './commands/credit.ts';
+import { distributeDatabase } from './commands/database-distribute.ts';
+import { eraseDocument } from './commands/document-erase.ts';
+import { acceptDocument, listDocuments, rejectDocument } from './commands/document.ts';
 import { exportMarina } from './commands/export.ts';
 import { importFolder } from './commands/import.ts';
+import { listInvoices } from './commands/invoice-list.ts';
 import {
   createIntegrationKey,
   listIntegrationKeys,
   revokeIntegrationKey,
   rotateIntegrationKey,
-} from './commands/integration-keys.ts';
-import { issueCode } from './commands/issue-code.ts';
-import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/seal-certificates.ts';
-import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
+} from './commands/key.ts';
+import { listLogins, setLoginAddress, unlinkLogin } from './commands/login.ts';
 import { setFont } from './commands/look-font.ts';
 import { setPapers } from './commands/look-papers.ts';
-import { listLogins, setLoginAddress, unlinkLogin } from './commands/logins.ts';
+import { setBackground, setColour, sendTestMail, setIcon, setLogo } from './commands/look.ts';
 import { mailLinkTo } from './commands/mail-link.ts';
-import { listTenants } from './commands/list-tenants.ts';
-import { makeStaffLink } from './commands/make-staff-link.ts';
+import { listMails } from './commands/mail-list.ts';
+import { showOrder } from './commands/order-show.ts';
 import { payLink } from './commands/pay-link.ts';
+import { allocatePayment } from './commands/payment-allocate.ts';
+import { closePayment } from './commands/payment-close.ts';
+import { listPayments } from './commands/payment-list.ts';
+import { listOpenPayments } from './commands/payment-open.ts';
+import { recordPayment } from './commands/payment-record.ts';
+import { reversePayment } from './commands/payment-reverse.ts';
+import { showPayment } from './commands/payment-show.ts';
+import { refundCommand } from './commands/refund.ts';
 import { restore } from './commands/restore.ts';
-import { listInvoices } from './commands/list-invoices.ts';
-import { listMails } from './commands/list-mails.ts';
-import { listOpenPayments } from './commands/list-open-payments.ts';
-import { listPayments } from './commands/list-payments.ts';
-import { recordPayment } from './commands/record-payment.ts';
-import { refundCommand } from './commands/refund-payment.ts';
-import { reversePayment } from './commands/reverse-payment.ts';
 import { forgetLostSecrets, rotateSecrets, showSecrets } from './commands/secrets.ts';
-import { setTenant } from './commands/set-tenant.ts';
-import { showOrder } from './commands/show-order.ts';
-import { showPayment } from './commands/show-payment.ts';
-import { showTenant } from './commands/show-tenant.ts';
+import { makeStaffLink } from './commands/staff-link.ts';
+import { createTenant } from './commands/tenant-create.ts';
+import { deleteTenant } from './commands/tenant-delete.ts';
+import { listTenants } from './commands/tenant-list.ts';
+import { setTenant } from './commands/tenant-set.ts';
+import { showTenant } from './commands/tenant-show.ts';
 import { verify } from './commands/verify.ts';
-import { verifyAudit } from './commands/verify-audit.ts';
+import type { Command } from './lib/command.ts';
 
 /** The groups: the first words of commands that have two. */
 export const groups = {

@@ -12,7 +12,7 @@ import {
   pageOf,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const about = {
@@ -81,7 +81,7 @@ export const AccountRow = documented(
   about,
 );
 
-export const WholeAccount = whole(AccountRow, ['site', 'lastName']);
+export const WholeAccount = withDemanded(AccountRow, ['site', 'lastName']);
 
 const account = {
   path: 'integration/v1/accounts/:reference',

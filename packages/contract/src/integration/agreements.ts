@@ -13,7 +13,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const about = {
@@ -193,7 +193,7 @@ export const AgreementRow = documented(
   },
 );
 
-export const WholeAgreement = whole(AgreementRow, ['account', 'type', 'createdOn']);
+export const WholeAgreement = withDemanded(AgreementRow, ['account', 'type', 'createdOn']);
 
 export const {
   list: listAgreementResources,

@@ -9,7 +9,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const about = {
@@ -58,7 +58,7 @@ export const BoatRow = documented(
   about,
 );
 
-export const WholeBoat = whole(BoatRow, ['account', 'name', 'type', 'length', 'beam', 'draft', 'relationship']);
+export const WholeBoat = withDemanded(BoatRow, ['account', 'name', 'type', 'length', 'beam', 'draft', 'relationship']);
 
 export const {
   list: listBoatResources,

@@ -13,7 +13,7 @@ import {
   TextField,
   Texts,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const Source = z.enum(['portal', 'consent-page', 'mail', 'office']);
@@ -92,7 +92,7 @@ export const ConsentGroupRow = documented(
   aboutGroup,
 );
 
-export const WholeConsentGroup = whole(ConsentGroupRow, ['position', 'description']);
+export const WholeConsentGroup = withDemanded(ConsentGroupRow, ['position', 'description']);
 
 const scopes = { read: 'consents:read', write: 'consents:write' } as const;
 
@@ -156,7 +156,7 @@ export const putConsent = call({
   method: 'PUT',
   scopes: [scopes.write],
   creates: true,
-  body: whole(
+  body: withDemanded(
     documented(
       z.strictObject({
         granted: z.boolean(),

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { byReference, documented, ListQuery, NumberField, resourceCalls, Texts, Tracked, whole } from './resource.ts';
+import {
+  byReference,
+  documented,
+  ListQuery,
+  NumberField,
+  resourceCalls,
+  Texts,
+  Tracked,
+  withDemanded,
+} from './resource.ts';
 
 const about = {
   reference: ['insurance', 'Your own name of the type.'],
@@ -57,7 +66,13 @@ export const DocumentTypeRow = documented(
   about,
 );
 
-export const WholeDocumentType = whole(DocumentTypeRow, ['position', 'name', 'level', 'expiryRequired', 'prompt']);
+export const WholeDocumentType = withDemanded(DocumentTypeRow, [
+  'position',
+  'name',
+  'level',
+  'expiryRequired',
+  'prompt',
+]);
 
 export const {
   list: listDocumentTypes,

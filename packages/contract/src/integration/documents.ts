@@ -14,7 +14,7 @@ import {
   pageOf,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const sha256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
@@ -161,7 +161,7 @@ export const putOfficeDocument = call({
   method: 'PUT',
   scopes: ['documents:write'],
   creates: true,
-  body: whole(
+  body: withDemanded(
     documented(
       z.strictObject({
         account: TextField,

@@ -9,7 +9,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const aboutLine = {
@@ -80,7 +80,7 @@ export const EstimateResource = documented(
   about,
 );
 
-export const EstimateLineRow = whole(
+export const EstimateLineRow = withDemanded(
   documented(
     z.strictObject({
       tariff: TextField,
@@ -110,7 +110,7 @@ export const EstimateRow = documented(
   { ...about, order: [null, about.order[1]] },
 );
 
-export const WholeEstimate = whole(EstimateRow, ['account', 'createdOn']);
+export const WholeEstimate = withDemanded(EstimateRow, ['account', 'createdOn']);
 
 export const {
   list: listEstimateResources,

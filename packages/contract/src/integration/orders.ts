@@ -12,7 +12,7 @@ import {
   pageOf,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 const aboutLine = {
@@ -104,7 +104,7 @@ export const OrderResource = documented(
   about,
 );
 
-export const OrderLineRow = whole(
+export const OrderLineRow = withDemanded(
   documented(
     z.strictObject({
       name: TextField,
@@ -140,7 +140,7 @@ export const OrderRow = documented(
   about,
 );
 
-export const WholeOrder = whole(OrderRow, ['account', 'type', 'createdOn', 'dueOn']);
+export const WholeOrder = withDemanded(OrderRow, ['account', 'type', 'createdOn', 'dueOn']);
 
 const order = {
   path: 'integration/v1/orders/:reference',

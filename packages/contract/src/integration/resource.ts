@@ -84,12 +84,15 @@ export function documented<Shape extends z.ZodObject>(shape: Shape, about: Reado
  * Returns the row of a `PUT`, in which the document demands these fields. The import's rules refuse a row without them,
  * in their own words.
  */
-export const whole = <Shape extends z.ZodObject>(row: Shape, fields: readonly (keyof Shape['shape'] & string)[]) =>
+export const withDemanded = <Shape extends z.ZodObject>(
+  row: Shape,
+  fields: readonly (keyof Shape['shape'] & string)[],
+) =>
   row.extend(
     Object.fromEntries(fields.map((name) => [name, (row.shape[name] as z.ZodType).meta({ isDemanded: true })])),
   ) as unknown as Shape;
 
-/** Tells if a `PUT` has to give a field of a row. See `whole`. */
+/** Tells if a `PUT` has to give a field of a row. See `withDemanded`. */
 export const isDemanded = (field: z.ZodType): boolean => field.meta()?.['isDemanded'] === true;
 
 /** A text in each language of the marina, by the language's tag. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RunningNumber } from '../common.ts';
 import { eventsOf } from './event.ts';
-import { documented, ListQuery, resourceCalls, TextField, Tracked, whole } from './resource.ts';
+import { documented, ListQuery, resourceCalls, TextField, Tracked, withDemanded } from './resource.ts';
 
 const about = {
   number: [1, 'The number of the harbour is its name.'],
@@ -37,7 +37,7 @@ export const SiteRow = documented(
   about,
 );
 
-export const WholeSite = whole(SiteRow, ['name', 'address', 'telephone', 'email', 'timeZone']);
+export const WholeSite = withDemanded(SiteRow, ['name', 'address', 'telephone', 'email', 'timeZone']);
 
 export const {
   list: listSiteResources,

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { Day } from '../common.ts';
-import { byReference, documented, Filters, ListQuery, resourceCalls, TextField, Tracked, whole } from './resource.ts';
+import {
+  byReference,
+  documented,
+  Filters,
+  ListQuery,
+  resourceCalls,
+  TextField,
+  Tracked,
+  withDemanded,
+} from './resource.ts';
 
 const about = {
   reference: ['S-2026-7', 'Your own name of the stay.'],
@@ -45,7 +54,7 @@ export const StayRow = documented(
   about,
 );
 
-export const WholeStay = whole(StayRow, ['account', 'arrivesOn', 'place', 'type']);
+export const WholeStay = withDemanded(StayRow, ['account', 'arrivesOn', 'place', 'type']);
 
 export const {
   list: listStayResources,

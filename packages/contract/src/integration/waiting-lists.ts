@@ -13,7 +13,7 @@ import {
   resourceCalls,
   TextField,
   Tracked,
-  whole,
+  withDemanded,
 } from './resource.ts';
 
 /** Maximum number of characters. */
@@ -103,7 +103,7 @@ export const WaitingListResource = documented(
 
 export const WaitingListRow = documented(z.strictObject({ title: TextField, type: TextField }), aboutList);
 
-export const WholeWaitingList = whole(WaitingListRow, ['title', 'type']);
+export const WholeWaitingList = withDemanded(WaitingListRow, ['title', 'type']);
 
 export const {
   list: listWaitingLists,
@@ -168,7 +168,7 @@ export const putWaitingListEntry = call({
   method: 'PUT',
   scopes: ['waiting-lists:write'],
   creates: true,
-  body: whole(
+  body: withDemanded(
     documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
       ...about,
       position: [4, 'Null: not ranked. Left out: the stored position stays.'],

@@ -12,7 +12,7 @@ import type { AgreementSearch } from './agreement-search.ts';
 import { AgreementAction, AgreementLink } from './agreement-links.tsx';
 import { AgreementStatus } from './agreement-badges.tsx';
 import styles from './agreements.module.css';
-import { DownloadButton } from './download-button.tsx';
+import { AgreementPdfButton } from './agreement-pdf-button.tsx';
 import { OrderLinks } from './order-links.tsx';
 import { usePeriod, useSigningTime } from './use-agreement-words.ts';
 
@@ -72,7 +72,7 @@ function Actions({ agreement }: { agreement: AgreementSummary }) {
     <div className={`${styles.actions} ${aboveRow}`}>
       <AgreementAction agreement={agreement} from="agreements" />
       {agreement.isSigned && (
-        <DownloadButton guid={agreement.guid} label={t('agreements.downloadOf', { agreement: agreement.type })} />
+        <AgreementPdfButton guid={agreement.guid} label={t('agreements.downloadOf', { agreement: agreement.type })} />
       )}
     </div>
   );

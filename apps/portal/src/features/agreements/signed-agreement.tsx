@@ -5,7 +5,7 @@ import { Alert } from '../../ui/message/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { ForeignDocument } from '../../ui/html/foreign-document.tsx';
-import { FileButton } from './file-button.tsx';
+import { AgreementFileButton } from './agreement-file-button.tsx';
 import { OrderLinks } from './order-links.tsx';
 import styles from './signed-agreement.module.css';
 import { useSigningTime } from './use-agreement-words.ts';
@@ -33,7 +33,7 @@ function OnPaper({ agreement: { fileReferences, associations, captureTime, fullN
         {t('agreements.hardCopyText')}
       </Alert>
       {fileReferences.map((file) => (
-        <FileButton key={file.guid} file={file} />
+        <AgreementFileButton key={file.guid} file={file} />
       ))}
       <DescriptionList
         look="column"
@@ -63,7 +63,7 @@ function Evidence({ agreement }: { agreement: Signed }) {
         <Alert kind="info">{t('agreements.signedElsewhere')}</Alert>
       )}
       {terms.map((file) => (
-        <FileButton key={file.guid} file={file} />
+        <AgreementFileButton key={file.guid} file={file} />
       ))}
       <DescriptionList
         look="column"

@@ -1,4 +1,4 @@
-import { slice } from '../../lib/browser/tab-storage.ts';
+import { tabSlice } from '../../lib/browser/tab-storage.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 
 /** A screen of an app that the portal frames. */
@@ -54,7 +54,7 @@ export function useAppText(): (named: Named) => string {
  * The names of this marina's apps when this tab last loaded all of them. The menu shows them until they are loaded
  * again, so that nothing moves when they come.
  */
-export const lastApps = slice<readonly MenuApp[]>('microApps', (value) =>
+export const lastApps = tabSlice<readonly MenuApp[]>('microApps', (value) =>
   Array.isArray(value) && value.length <= 20 && value.every(isApp) ? value : undefined,
 );
 

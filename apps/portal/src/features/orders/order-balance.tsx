@@ -8,7 +8,7 @@ import styles from './order-balance.module.css';
 import { orderFooter } from './order-footer.ts';
 import { OrderFooterBar } from './order-footer-bar.tsx';
 import { hindranceOf } from './payability.ts';
-import { isChosenIn, rememberChoice, remembered } from './selection.ts';
+import { isChosenIn, rememberChoice, storedSelection } from './selection.ts';
 
 interface Props {
   order: Order;
@@ -71,10 +71,10 @@ export function OrderBalance({ order, canPayHere }: Props) {
  * same choice.
  */
 function useChosen(order: Pick<Order, 'id' | 'agreement' | 'isFuture'>) {
-  const known = useTabValue(() => remembered.read() ?? null);
+  const known = useTabValue(() => storedSelection.read() ?? null);
   const [chosen, setChosen] = useState<boolean>();
   const choose = (isChosen: boolean) => {
-    remembered.write(rememberChoice(remembered.read(), order, isChosen));
+    storedSelection.write(rememberChoice(storedSelection.read(), order, isChosen));
     setChosen(isChosen);
   };
   return { isChosen: chosen ?? isChosenIn(known ?? undefined, order), choose };

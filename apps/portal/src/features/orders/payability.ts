@@ -14,7 +14,7 @@ export function hindranceOf(order: OrderToPay, isoCurrencyCode: string): Hindran
   if (order.paymentStatus === 'Processing') return 'processing';
   if (agreementBlocksPayment(order.agreement)) return agreementHindrance(order);
   if (order.isoCurrencyCode !== isoCurrencyCode) return 'currency';
-  return canBePaid(order, true) ? null : 'other';
+  return canBePaid(order) ? null : 'other';
 }
 
 /** Returns what the agreement of an order that waits for it asks for: to sign it, or to ask the office. */

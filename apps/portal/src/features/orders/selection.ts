@@ -1,5 +1,5 @@
 import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
-import { slice } from '../../lib/browser/tab-storage.ts';
+import { tabSlice } from '../../lib/browser/tab-storage.ts';
 import { hindranceOf } from './payability.ts';
 
 /** The outstanding orders that the reader chooses to pay. Hidden orders may be chosen, but never count. */
@@ -180,7 +180,7 @@ export function rememberChoice(
 }
 
 /** The orders that this tab has chosen to pay. */
-export const remembered = slice('orders', (value): RememberedSelection | undefined => {
+export const storedSelection = tabSlice('orders', (value): RememberedSelection | undefined => {
   const { known, chosen, showFuture, siteId, onlyFuture, entry } = value as Partial<RememberedSelection>;
   const isWhole = Array.isArray(known) && Array.isArray(chosen) && typeof showFuture === 'boolean';
   return isWhole ? { known, chosen, showFuture, siteId, onlyFuture, entry } : undefined;

@@ -5,7 +5,7 @@ import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import {
   type RememberedSelection,
-  remembered,
+  storedSelection,
   rememberSelection,
   selectionReducer,
   startSelection,
@@ -28,7 +28,7 @@ export function useSelection({ orders, preselectedId }: Start) {
   const start = (known?: RememberedSelection) =>
     startSelection({ orders, isoCurrencyCode, preselectedId, remembered: known });
   const recall = () => {
-    const known = remembered.read();
+    const known = storedSelection.read();
     if (known?.entry !== undefined && known.entry === entry)
       return startSelection({ orders, isoCurrencyCode, remembered: known });
     return start(known && hideFutureToggle ? { ...known, showFuture: false } : known);
@@ -46,7 +46,7 @@ export function useSelection({ orders, preselectedId }: Start) {
   }, [orders, selection.orders]);
 
   useEffect(() => {
-    if (isRecalled) remembered.write({ ...rememberSelection(selection), entry });
+    if (isRecalled) storedSelection.write({ ...rememberSelection(selection), entry });
   }, [isRecalled, selection, entry]);
 
   return [selection, dispatch] as const;

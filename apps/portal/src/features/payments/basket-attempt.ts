@@ -1,20 +1,20 @@
 import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { type Basket, type BasketChannel, freshAttempt, keep } from './basket.ts';
+import { type Basket, type BasketChannel, freshAttempt, keepBasket } from './basket.ts';
 
 /** Returns the basket with a key that fits an attempt by this channel. */
 export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
   const sameAttempt = basket.channel === null || basket.channel === channel;
-  return keep({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
+  return keepBasket({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
 }
 
 /** Stores the reference of the attempt that the server has made for the basket. */
 export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
-  return keep({ ...basket, merchantRefNumber });
+  return keepBasket({ ...basket, merchantRefNumber });
 }
 
 /** Forgets the attempt of an earlier basket, because it holds none of these orders any more. */
 export function forgetLeftBehind(basket: Basket): Basket {
-  return keep({ ...basket, leftBehind: null });
+  return keepBasket({ ...basket, leftBehind: null });
 }
 
 /** Returns the basket for the provider of a checkout. The one that the reader chose may be gone. */
@@ -24,7 +24,7 @@ export function basketFor(basket: Basket, { key, kind }: Pick<PaymentProvider, '
 
 /** Prepares another try after an attempt that took no money: same orders, new key. */
 export function startAfresh(basket: Basket): Basket {
-  return keep({ ...basket, ...freshAttempt() });
+  return keepBasket({ ...basket, ...freshAttempt() });
 }
 
 /**
@@ -34,7 +34,7 @@ export function startAfresh(basket: Basket): Basket {
 export function repriceBasket(basket: Basket, due: number): Basket {
   const { amount, part } = basket;
   const amounts = part && amount < due ? { amount, part: { ...part, due } } : { amount: due, part: null };
-  return keep({ ...basket, ...freshAttempt(), ...amounts });
+  return keepBasket({ ...basket, ...freshAttempt(), ...amounts });
 }
 
 /**
@@ -43,7 +43,7 @@ export function repriceBasket(basket: Basket, due: number): Basket {
  */
 export function chooseStoredCard(basket: Basket, storedCard: Basket['storedCard']): Basket {
   const isOther = basket.storedCard?.id !== storedCard?.id && basket.merchantRefNumber === null;
-  return keep({ ...basket, ...(isOther && freshAttempt()), storedCard });
+  return keepBasket({ ...basket, ...(isOther && freshAttempt()), storedCard });
 }
 
 /** Returns the orders and amounts as the server's calls take them. */

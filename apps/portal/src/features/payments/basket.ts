@@ -1,5 +1,5 @@
 import type { PartialAmounts, ProviderKind } from '@quayside/contract/payments.ts';
-import { slice } from '../../lib/browser/tab-storage.ts';
+import { tabSlice } from '../../lib/browser/tab-storage.ts';
 import { isKind } from './drivers/registry.ts';
 import { forgetSetupFailure } from './setup-failure.ts';
 
@@ -33,7 +33,7 @@ export interface Basket {
   storedCard: { id: string; billingAddressId: string | null } | null;
 }
 
-const stored = slice('basket', parseBasket);
+const stored = tabSlice('basket', parseBasket);
 
 /** Handwritten, because a schema would add a library of 20 kB to every page that pays. */
 function parseBasket(value: unknown): Basket | undefined {
@@ -70,7 +70,7 @@ export const readBasket = (): Basket | undefined => stored.read();
 export const emptyBasket = (): void => stored.clear();
 
 /** Stores the basket for this tab, and returns it. */
-export function keep(basket: Basket): Basket {
+export function keepBasket(basket: Basket): Basket {
   stored.write(basket);
   return basket;
 }
@@ -101,7 +101,7 @@ export function fillBasket(contents: Contents): Basket {
     before.orderIds.length === contents.orderIds.length &&
     before.orderIds.every((id) => contents.orderIds.includes(id));
   const leftBehind = before?.merchantRefNumber ?? before?.leftBehind ?? null;
-  return keep(same ? before : { ...contents, ...freshAttempt(), leftBehind, storedCard: null });
+  return keepBasket(same ? before : { ...contents, ...freshAttempt(), leftBehind, storedCard: null });
 }
 
 /** The amount to pay, and the part that it is. */

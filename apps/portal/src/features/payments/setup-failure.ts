@@ -1,4 +1,4 @@
-import { slice } from '../../lib/browser/tab-storage.ts';
+import { tabSlice } from '../../lib/browser/tab-storage.ts';
 
 /**
  * A checkout that could not be set up. The page with the orders shows it, and it survives a reload on the way
@@ -11,7 +11,7 @@ interface SetupFailure {
   reference: string;
 }
 
-const failed = slice('setupFailure', parse);
+const failed = tabSlice('setupFailure', parse);
 
 function parse(value: unknown): SetupFailure | undefined {
   const { checkoutPath, reference } = value as Partial<SetupFailure>;

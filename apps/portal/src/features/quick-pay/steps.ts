@@ -1,5 +1,5 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { slice } from '../../lib/browser/tab-storage.ts';
+import { tabSlice } from '../../lib/browser/tab-storage.ts';
 
 /** 1 Review, 2 Checkout, 3 Confirmation (QP-1). */
 export type Step = 1 | 2 | 3;
@@ -41,7 +41,7 @@ interface Stored extends Progress {
   orderGuid: string;
 }
 
-const stored = slice('quickPay', (value): Stored | undefined => {
+const stored = tabSlice('quickPay', (value): Stored | undefined => {
   const { orderGuid, visited, current } = value as Partial<Stored>;
   const areSteps = Array.isArray(visited) && visited.length > 0 && visited.every((step) => steps.includes(step));
   return typeof orderGuid === 'string' && areSteps && current !== undefined && visited.includes(current)

@@ -28,7 +28,7 @@ const endsWithSession = /^quayside\.(?!(tenant|microApps)$)/;
  * One slice of this tab's storage. Any script or user can write there, so `parse` checks the value: it returns the
  * value, or undefined.
  */
-export function slice<T>(name: SliceName, parse: (value: unknown) => T | undefined): Slice<T> {
+export function tabSlice<T>(name: SliceName, parse: (value: unknown) => T | undefined): Slice<T> {
   const key = prefix + name;
   return {
     read: () => {

@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef } from 'react';
-import { slice } from '../browser/tab-storage.ts';
+import { tabSlice } from '../browser/tab-storage.ts';
 import { isFollowedHere } from '../first-screen/early-actions.ts';
 import { useTabValue } from '../first-screen/in-browser.ts';
 
@@ -17,7 +17,7 @@ export interface OpenedRow {
   entry: number | null;
 }
 
-const opened = slice('account', (value): OpenedRow | undefined => {
+const opened = tabSlice('account', (value): OpenedRow | undefined => {
   const { page, list, search, top, entry } = value as Partial<OpenedRow>;
   const isWhole = typeof page === 'string' && typeof list === 'string' && typeof top === 'number';
   return isWhole && search !== null && typeof search === 'object' && (entry === null || typeof entry === 'number')

@@ -1,4 +1,4 @@
-import { slice } from '../browser/tab-storage.ts';
+import { tabSlice } from '../browser/tab-storage.ts';
 
 const lifetime = 30 * 60 * 1000;
 const allowed = /^\/(secure|quick-pay)\//i;
@@ -8,7 +8,7 @@ interface StoredRedirect {
   storedAt: number;
 }
 
-const stored = slice('auth', (value): StoredRedirect | undefined => {
+const stored = tabSlice('auth', (value): StoredRedirect | undefined => {
   const { path, storedAt } = value as Partial<StoredRedirect>;
   return typeof path === 'string' && typeof storedAt === 'number' ? { path, storedAt } : undefined;
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { AgreementFailure, isAgreementOver } from '../../features/agreements/agreement-failure.tsx';
-import { DownloadButton } from '../../features/agreements/download-button.tsx';
+import { AgreementPdfButton } from '../../features/agreements/agreement-pdf-button.tsx';
 import { CloseWindow } from '../../features/agreements/signing/close-window.tsx';
 import { PlainSignForm } from '../../features/agreements/signing/plain-sign-form.tsx';
 import { Closed, Signed, Signing } from '../../features/agreements/signing/signing.tsx';
@@ -76,7 +76,7 @@ function QuickSign({ agreement, account, onChanged }: Loaded) {
     session?.accountGuid === account.guid ? (
       <>
         {backToPayment}
-        <DownloadButton guid={agreement.guid} />
+        <AgreementPdfButton guid={agreement.guid} />
         <LinkButton
           to="/secure/agreements/signed/$agreementGuid"
           params={{ agreementGuid: agreement.guid }}

@@ -30,7 +30,7 @@ function useLinkComponentData(): ComponentCheckoutQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
   // A payment that is running may just have paid it.
-  const payable = useLastKnown(canBePaid(order, true) ? order : undefined);
+  const payable = useLastKnown(canBePaid(order) ? order : undefined);
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const { provider, ...offered } = useLinkProvider(quickPay, 'components');

@@ -165,7 +165,7 @@ function Problem({ order, problem, hasStarted }: ProblemProps) {
   const { telephone } = useTenant().contact;
   if (hasStarted) return <Alert kind="error">{t('quickPay.plain.unchanged', { telephone })}</Alert>;
   // The page says why: it was paid meanwhile, for example.
-  if (!canBePaid(order, true)) return null;
+  if (!canBePaid(order)) return null;
   if (problem === 'AMOUNT_CHANGED') {
     const amount = amountIn(order.isoCurrencyCode, order.outstandingAmount);
     return (

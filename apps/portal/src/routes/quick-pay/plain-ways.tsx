@@ -35,7 +35,7 @@ export function PlainWays({ order }: { order: QuickPayOrder }) {
   const { open, isWaiting } = usePlainPayment(order);
   // Staff look at the page and can't pay.
   const isStaff = isSignedIn(session) && !session.isAccountUser;
-  return isStaff || open || isWaiting || !canBePaid(order, true) ? null : <Ways order={order} />;
+  return isStaff || open || isWaiting || !canBePaid(order) ? null : <Ways order={order} />;
 }
 
 /** The providers that need no scripts, or the form of the one that was chosen. */

@@ -52,7 +52,7 @@ function RestOfOrder({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();
   const { orders } = usePaymentPlaces();
-  if (!canBePaid(order, true)) return null;
+  if (!canBePaid(order)) return null;
   const amount = amountIn(order.isoCurrencyCode, order.outstandingAmount);
   return (
     <section className={resultStyles.next}>

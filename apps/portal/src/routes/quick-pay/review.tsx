@@ -1,4 +1,4 @@
-import { agreementBlocksPayment, canBePaid } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment, canBePaid, isOwedStatus } from '@quayside/contract/orders.ts';
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
@@ -54,9 +54,9 @@ export function ReviewPage() {
   return (
     <>
       <PageHeading title={t(isPaidByReader(order) ? 'quickPay.step.3' : 'quickPay.reviewTitle')}>
-        {isPayable(order) && t('quickPay.reviewHint')}
+        {canBePaid(order) && t('quickPay.reviewHint')}
       </PageHeading>
-      {isPayable(order) && hasFailed && (
+      {canBePaid(order) && hasFailed && (
         <Suspense>
           <SetupFailureAlert />
         </Suspense>
@@ -84,7 +84,7 @@ const hasAttemptOnPage = (orderId: number) =>
 function Content({ order }: { order: QuickPayOrder }) {
   // An order that is being paid is not payable meanwhile. Its dialogs stay until the payment's end.
   const [isPaying, setPaying] = useState(false);
-  const isBlocked = isPayableStatus(order) && agreementBlocksPayment(order.agreement);
+  const isBlocked = isOwedStatus(order.paymentStatus) && agreementBlocksPayment(order.agreement);
   return (
     <>
       <Notice order={order} />
@@ -92,7 +92,7 @@ function Content({ order }: { order: QuickPayOrder }) {
       {!isBlocked && (
         <div className={styles.columns}>
           <Invoice order={order} />
-          {(isPayable(order) || isPaying) && (
+          {(canBePaid(order) || isPaying) && (
             <div className={styles.pay}>
               <PayOrder order={order} onPaying={setPaying} />
               <noscript>{import.meta.env.SSR && <PlainWays order={order} />}</noscript>
@@ -103,12 +103,6 @@ function Content({ order }: { order: QuickPayOrder }) {
     </>
   );
 }
-
-const isPayableStatus = ({ paymentStatus }: QuickPayOrder) =>
-  paymentStatus === 'Unpaid' || paymentStatus === 'PartPaid' || paymentStatus === 'Overdue';
-
-/** Checks if the order can be paid. Its currency and the marina's providers are checked elsewhere. */
-const isPayable = (order: QuickPayOrder) => canBePaid(order, true);
 
 function Notice({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
@@ -126,7 +120,7 @@ function Notice({ order }: { order: QuickPayOrder }) {
         <p data-needs-scripts>{t('quickPay.processingHint')}</p>
       </Alert>
     );
-  if (!isPayableStatus(order))
+  if (!isOwedStatus(order.paymentStatus))
     return (
       <Alert kind="info" title={t('quickPay.notPayable')}>
         <p>{t('quickPay.contact', { telephone: contact.telephone })}</p>

@@ -19,7 +19,7 @@ export function useLinkCheckoutData(): CheckoutDataQuery {
   const quickPay = useQuickPay();
   const { order, owner } = quickPay;
   // A payment that is running may just have paid it.
-  const payable = useLastKnown(canBePaid(order, true) ? order : undefined);
+  const payable = useLastKnown(canBePaid(order) ? order : undefined);
   const countryList = useCountries();
   const countries = countryList.data?.countries;
   const { provider, ...offered } = useLinkProvider(quickPay, 'vault');

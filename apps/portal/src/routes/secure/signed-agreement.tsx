@@ -1,6 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router';
 import { AgreementFailure } from '../../features/agreements/agreement-failure.tsx';
-import { DownloadButton } from '../../features/agreements/download-button.tsx';
+import { AgreementPdfButton } from '../../features/agreements/agreement-pdf-button.tsx';
 import { ReturnLink } from '../../features/agreements/return-link.tsx';
 import { SignedAgreement } from '../../features/agreements/signed-agreement.tsx';
 import { usePeriod } from '../../features/agreements/use-agreement-words.ts';
@@ -25,7 +25,7 @@ export function SignedAgreementPage() {
       <BackToList to="/secure/agreements">{t('agreements.backToAgreements')}</BackToList>
       <PageHeading
         title={agreement?.type ?? t('agreements.title')}
-        aside={agreement && <DownloadButton guid={agreementGuid} variant="filled" />}
+        aside={agreement && <AgreementPdfButton guid={agreementGuid} variant="filled" />}
       >
         {period}
       </PageHeading>

@@ -23,7 +23,7 @@ export interface Schema {
   propertyNames?: Schema;
   description?: string;
   examples?: unknown[];
-  /** A mark of the contract's `whole`, which becomes a required field of the document. */
+  /** A mark of the contract's `withDemanded`, which becomes a required field of the document. */
   isDemanded?: boolean;
 }
 

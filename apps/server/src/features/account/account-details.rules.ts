@@ -39,7 +39,7 @@ export function mergeSent(
 }
 
 /** Returns the fields that differ. */
-export function differing(values: AccountValues, from: AccountValues): AccountField[] {
+export function changedFields(values: AccountValues, from: AccountValues): AccountField[] {
   return accountFields.filter((field) => values[field] !== from[field]);
 }
 
@@ -47,7 +47,7 @@ export function differing(values: AccountValues, from: AccountValues): AccountFi
  * Returns valid details in the form in which they are stored: telephone numbers in E.164 if their country is known, a
  * state by its code with its name (decision C3.3). Fields that did not change stay as they were.
  */
-export async function settle(
+export async function normaliseDetails(
   values: AccountValues,
   stored: AccountValues,
   countries: readonly Country[],

@@ -9,7 +9,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';
-import { columnsOf, detailsOf, mergeSent, settle } from './account-details.rules.ts';
+import { columnsOf, detailsOf, mergeSent, normaliseDetails } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
@@ -51,7 +51,7 @@ export async function completeAccount(ctx: AccountContext, details: Details): Pr
     const fields = accountFields.filter((field) => details[field] && stored[field] === '' && !locked.has(field));
     if (fields.length === 0) return;
     const wanted = mergeSent(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
-    const values = await settle(wanted, stored, countriesIn(language));
+    const values = await normaliseDetails(wanted, stored, countriesIn(language));
     await updateAccount(trx, tenant.id, ctx.account.id, { ...columnsOf(values, fields), version: row.version + 1 });
     await recordAccountEvents(trx, tenant, ctx.clock.now());
     const subject = { type: 'account', id: String(ctx.account.id) };

@@ -18,7 +18,7 @@ import { readChoices } from '../consent/consent.exports.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';
-import { columnsOf, detailsOf, differing, mergeSent, settle } from './account-details.rules.ts';
+import { columnsOf, detailsOf, changedFields, mergeSent, normaliseDetails } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
 import { updateAccount } from './account.queries.ts';
@@ -69,8 +69,8 @@ async function saveDetails(
   const values = mergeSent(stored, sent);
   refuseOldVersion(ctx, row.version, values, stored);
   refuseWrongFields(ctx, values, stored);
-  const settled = await settle(values, stored, countriesIn(ctx.language));
-  const changed = differing(settled, stored);
+  const settled = await normaliseDetails(values, stored, countriesIn(ctx.language));
+  const changed = changedFields(settled, stored);
   if (changed.length === 0) return { warnings: [], changed };
   if (changed.includes('email')) requireRecentSignIn(ctx);
   await updateAccount(trx, ctx.tenant.id, ctx.account.id, {
@@ -85,7 +85,7 @@ async function saveDetails(
 /** Refuses an old version: with two windows open, the second to save learns of the first one's change (decision X9). */
 function refuseOldVersion({ request }: AccountContext, version: number, values: AccountValues, stored: AccountValues) {
   if (matchesVersion(request.ifMatch, String(version))) return;
-  const changed = differing(values, stored);
+  const changed = changedFields(values, stored);
   if (changed.length === 0) return;
   const now = Object.fromEntries(changed.map((field) => [field, stored[field]]));
   throw new CallError('ACCOUNT_CHANGED', { meta: { ...now, version: String(version) } });
@@ -94,7 +94,7 @@ function refuseOldVersion({ request }: AccountContext, version: number, values: 
 function refuseWrongFields(ctx: AccountContext, values: AccountValues, stored: AccountValues): void {
   const { tenant, language } = ctx;
   const locked = lockedAccountFields(tenant.settings.permissions);
-  const touched = differing(values, stored).filter((field) => locked.has(field));
+  const touched = changedFields(values, stored).filter((field) => locked.has(field));
   if (touched.length > 0) throw fieldErrors('FIELD_LOCKED', ctx, Object.fromEntries(touched.map((f) => [f, 'locked'])));
   const titles = tenant.settings.lookups.titles;
   const problems = accountProblems(values, { locked, titles, countries: countriesIn(language), stored });

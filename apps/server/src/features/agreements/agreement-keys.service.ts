@@ -24,7 +24,7 @@ export async function makeKey(
 }
 
 /** Tells if a key opens an agreement now. */
-export async function opens(
+export async function keyOpensAgreement(
   db: TenantDb,
   tenantId: number,
   { agreementId, key, now }: { agreementId: number; key: string; now: Date },

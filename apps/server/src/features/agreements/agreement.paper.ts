@@ -9,13 +9,13 @@ import { titledFullName } from '../account/account.exports.ts';
 import { type Fact, factData, frameData, openingData, type Sender } from '../letters/letters.exports.ts';
 import { declarationBlocks } from './declaration/declaration-reader.rules.ts';
 import { declarationData } from './declaration/declaration.paper.ts';
-import type { OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
+import type { AgreementPageRow, SignatureRow } from './agreement-page.queries.ts';
 
 /** Everything that the paper of an agreement shows. */
 export interface AgreementPaper {
   tenant: Tenant;
   language: string;
-  row: OneAgreementRow;
+  row: AgreementPageRow;
   /** The site's office with the marina's logo. The process that sets papers can't load the logo. */
   sender: Sender;
   /** Null: not signed, or signed on paper. */

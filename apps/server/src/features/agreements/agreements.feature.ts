@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
-import { agreementRowRoutes } from './agreement-rows.integration.ts';
+import { agreementResourceRoutes } from './agreement-resources.integration.ts';
 import { agreementIntegrationRoutes } from './agreements.integration.ts';
 import { agreementCodeMail, agreementOfficeMail, agreementSignedMail } from './agreements.mail.ts';
 import { agreementRoutes } from './agreements.routes.ts';
@@ -55,7 +55,7 @@ export const agreementsFeature: Feature = {
     chapter: { name: 'agreements', description: 'Agreements that customers sign.', files: [agreementResources] },
     routes: ({ files, originOf, takeRows }) => [
       ...agreementIntegrationRoutes(originOf),
-      ...agreementRowRoutes(takeRows, { files, originOf }),
+      ...agreementResourceRoutes(takeRows, { files, originOf }),
     ],
   },
   tasks: (services) => ({

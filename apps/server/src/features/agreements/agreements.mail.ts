@@ -9,7 +9,7 @@ import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import { type MailContext, mailedLinkLifeMs, type MailWriter } from '../mail/mail.exports.ts';
 import { makeKey } from './agreement-keys.service.ts';
 import { agreementFacts } from './agreement.paper.ts';
-import { findAgreement, findSignature } from './one-agreement.queries.ts';
+import { findAgreement, findSignature } from './agreement-page.queries.ts';
 import { sealAgreement } from './signing/seal-agreement.service.ts';
 import { makeEmailCode } from './signing/signer-email.service.ts';
 

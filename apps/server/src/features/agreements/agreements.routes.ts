@@ -15,7 +15,7 @@ import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withFor
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
 import { downloadAgreement } from './download-agreement.service.ts';
 import type { PaperServices } from './signing/seal-agreement.service.ts';
-import { sign } from './signing/sign-agreement.service.ts';
+import { signOnce } from './signing/sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signing/signer-email.service.ts';
 import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
@@ -56,7 +56,7 @@ export const agreementRoutes = (services: Pick<PaperServices, 'files' | 'originO
     { page: signPage, done: codeSentPage, read: ({ email }) => ({ email }), keeps: isTyped },
   ),
   withForm(
-    keyRoute(signAgreement, (ctx, { body }) => sign(ctx, body)),
+    keyRoute(signAgreement, (ctx, { body }) => signOnce(ctx, body)),
     { page: signPage, done: signedPage, read: readSignForm, keeps: isTyped },
   ),
   accountRoute(getSignedAgreement, (ctx, { params }) => viewSigned(ctx, params.guid)),

@@ -4,12 +4,12 @@ import {
   type DeclaredTable,
   type FindRows,
   ofAccount,
-  opens,
-  proof,
-  through,
+  goesBecauseOpens,
+  whyProof,
+  ofAccountThrough,
 } from '../../db/declared-table.ts';
 
-const ofAgreements = through('agreement_id', 'agreements');
+const ofAgreements = ofAccountThrough('agreement_id', 'agreements');
 
 /** Finds agreements that go: nobody signed them, and nothing that stays names them. */
 const unsigned: FindRows = ({ accountId }) => sql`
@@ -45,7 +45,7 @@ export const agreementTables: readonly DeclaredTable[] = [
       whose: ofAccount,
       erasure: 'goes',
       goes: (person) => sql`t.id in (${unsigned(person)})`,
-      why: `signed ones stay: ${proof}`,
+      why: `signed ones stay: ${whyProof}`,
     },
   },
   {
@@ -53,7 +53,7 @@ export const agreementTables: readonly DeclaredTable[] = [
     kept: 'books',
     exported: true,
     without: ['idempotency_key'],
-    person: { whose: ofAgreements, erasure: 'stays', why: proof },
+    person: { whose: ofAgreements, erasure: 'stays', why: whyProof },
   },
   {
     name: 'agreement_files',
@@ -71,14 +71,14 @@ export const agreementTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-agreement-keys' },
     leftBehind: 'a key opens an agreement',
     without: ['key_hash'],
-    person: { whose: ofAgreements, ...opens },
+    person: { whose: ofAgreements, ...goesBecauseOpens },
   },
   {
     name: 'agreement_email_codes',
     kept: { sweptBy: 'sweep-agreement-keys' },
     leftBehind: 'a code opens an agreement',
     without: ['code_hash'],
-    person: { whose: ofAgreements, ...opens },
+    person: { whose: ofAgreements, ...goesBecauseOpens },
   },
   { name: 'agreement_totals', kept: 'few', leftBehind: 'the database counts the agreements again', person: null },
 ];

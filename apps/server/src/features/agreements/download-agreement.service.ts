@@ -4,9 +4,9 @@ import type { FileContent } from '../../http/route.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { openFile } from '../files/files.service.ts';
 import { papersFor } from '../papers/papers.service.ts';
-import { opens } from './agreement-keys.service.ts';
+import { keyOpensAgreement } from './agreement-keys.service.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed } from './load-agreement.service.ts';
-import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
+import { findAgreement, type AgreementPageRow } from './agreement-page.queries.ts';
 import {
   findPaper,
   findTerms,
@@ -57,26 +57,26 @@ export async function openPaper(ctx: Context, services: DownloadServices, id: nu
   return openFile(services.files, ctx.tenant.id, stored);
 }
 
-const contentOf = (ctx: Context, services: DownloadServices, row: OneAgreementRow): Promise<FileContent> =>
+const contentOf = (ctx: Context, services: DownloadServices, row: AgreementPageRow): Promise<FileContent> =>
   row.signed_at === null ? unsigned(ctx, services, row) : signed(ctx, services, row);
 
 async function isOpened(
   { db, tenant, clock }: Context,
-  { id }: OneAgreementRow,
+  { id }: AgreementPageRow,
   keys: readonly (string | null | undefined)[],
 ): Promise<boolean> {
   for (const key of keys)
-    if (key && (await opens(db, tenant.id, { agreementId: id, key, now: clock.now() }))) return true;
+    if (key && (await keyOpensAgreement(db, tenant.id, { agreementId: id, key, now: clock.now() }))) return true;
   return false;
 }
 
-async function signed(ctx: Context, services: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
+async function signed(ctx: Context, services: DownloadServices, row: AgreementPageRow): Promise<FileContent> {
   const paper = (await findPaper(ctx, row.id, 'hard-copy')) ?? (await sealAgreement({ ...ctx, ...services }, row.id));
   if (!paper) throw notFound();
   return openFile(services.files, ctx.tenant.id, paper);
 }
 
-async function unsigned(ctx: Context, { files }: DownloadServices, row: OneAgreementRow): Promise<FileContent> {
+async function unsigned(ctx: Context, { files }: DownloadServices, row: AgreementPageRow): Promise<FileContent> {
   const terms = await findTerms(ctx, row);
   if (terms) return openFile(files, ctx.tenant.id, terms);
   const { tenant, language } = ctx;

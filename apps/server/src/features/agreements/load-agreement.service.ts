@@ -5,13 +5,13 @@ import { CallError, notFound } from '../../http/errors.ts';
 import type { LinkState } from '../../http/link-state.ts';
 import { initialsOf, titledFullName } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { findAgreement, type OneAgreementRow } from './one-agreement.queries.ts';
+import { findAgreement, type AgreementPageRow } from './agreement-page.queries.ts';
 
 /** Loads an agreement. @throws CallError NOT_FOUND if there is none */
 export async function loadAgreement(
   { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
   guid: string,
-): Promise<OneAgreementRow> {
+): Promise<AgreementPageRow> {
   const row = await findAgreement(db, tenant.id, { guid: guid.toLowerCase() }, clock.now());
   if (!row) throw notFound();
   return row;
@@ -25,7 +25,7 @@ export async function agreementLinkState(db: TenantDb, tenantId: number, guid: s
 }
 
 /** Tells if a session belongs to the agreement's account: a customer's own, or that of staff who view it. */
-export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: OneAgreementRow): boolean =>
+export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: AgreementPageRow): boolean =>
   session?.account.id === account_id;
 
 /**
@@ -35,7 +35,7 @@ export const isOwner = ({ session }: Pick<Context, 'session'>, { account_id }: O
  */
 export function shownAs(
   ctx: Pick<Context, 'session'>,
-  row: OneAgreementRow,
+  row: AgreementPageRow,
   isProven = false,
 ): { guid: string; name: string; isNameWhole: boolean } {
   const guid = row.is_by_pay_link ? row.pay_link_guid : row.guid;
@@ -44,7 +44,7 @@ export function shownAs(
 }
 
 /** Returns the account and the subject of an agreement's event in the audit trail. */
-export const auditFieldsOf = ({ account_id, guid }: OneAgreementRow) => ({
+export const auditFieldsOf = ({ account_id, guid }: AgreementPageRow) => ({
   accountId: account_id,
   subject: { type: 'agreement', id: guid },
 });
@@ -53,7 +53,7 @@ export const auditFieldsOf = ({ account_id, guid }: OneAgreementRow) => ({
  * Refuses an agreement that can't be signed any more, and records that.
  * @throws CallError AGREEMENT_WITHDRAWN, AGREEMENT_EXPIRED
  */
-export async function refuseClosed(ctx: Context, row: OneAgreementRow): Promise<void> {
+export async function refuseClosed(ctx: Context, row: AgreementPageRow): Promise<void> {
   const code = closedBy(row);
   if (code === null) return;
   await auditRequest(ctx, {
@@ -64,7 +64,7 @@ export async function refuseClosed(ctx: Context, row: OneAgreementRow): Promise<
   throw new CallError(code);
 }
 
-function closedBy(row: OneAgreementRow) {
+function closedBy(row: AgreementPageRow) {
   if (row.signed_at !== null) return null;
   if (row.withdrawn_at !== null) return 'AGREEMENT_WITHDRAWN' as const;
   return row.is_over ? ('AGREEMENT_EXPIRED' as const) : null;

@@ -8,7 +8,7 @@ import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { findSeal } from '../seals/seals.service.ts';
 import { minute } from '../../lib/durations.ts';
-import { findBySealedPaper, listSealed } from './one-agreement.queries.ts';
+import { findBySealedPaper, listSealed } from './agreement-page.queries.ts';
 
 export const verifyLimit: OpenCallLimit = { name: 'verify-agreement', per: 'network', max: 20, windowMs: 10 * minute };
 

@@ -10,8 +10,8 @@ import {
   presentSiteOf,
   presentToSign,
   type Viewer,
-} from './one-agreement.presenter.ts';
-import { findSignature, listAgreementFiles, markViewed, type OneAgreementRow } from './one-agreement.queries.ts';
+} from './agreement-page.presenter.ts';
+import { findSignature, listAgreementFiles, markViewed, type AgreementPageRow } from './agreement-page.queries.ts';
 import { knownAddresses } from './signing/signer-email.queries.ts';
 
 /** Shows an agreement to a holder of its guid. A session of its account sees more. */
@@ -40,13 +40,13 @@ export async function viewAccount(ctx: Context, accountGuid: string, guid: strin
   return { account: await accountOf(ctx, row) };
 }
 
-async function accountOf(ctx: Context, row: OneAgreementRow) {
+async function accountOf(ctx: Context, row: AgreementPageRow) {
   const [known = null] = await knownAddresses(ctx.db, ctx.tenant.id, row.account_id);
   return presentAccountOf(row, known, { isOwner: isOwner(ctx, row), ...shownAs(ctx, row) });
 }
 
 /** Notes the first view. A view by staff does not count, because the customer has not read it. */
-async function noteFirstView(ctx: Context, row: OneAgreementRow): Promise<void> {
+async function noteFirstView(ctx: Context, row: AgreementPageRow): Promise<void> {
   if (row.signed_at !== null || ctx.session?.isAccountUser === false) return;
   const { db, tenant, clock } = ctx;
   await db.transaction().execute(async (trx) => {

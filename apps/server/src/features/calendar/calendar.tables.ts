@@ -1,4 +1,4 @@
-import { type DeclaredTable, ofAccount, opens } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofAccount, goesBecauseOpens } from '../../db/declared-table.ts';
 
 export const calendarTables: readonly DeclaredTable[] = [
   {
@@ -6,6 +6,6 @@ export const calendarTables: readonly DeclaredTable[] = [
     kept: 'owner',
     leftBehind: 'a link opens a calendar',
     without: ['token_hash'],
-    person: { whose: ofAccount, ...opens },
+    person: { whose: ofAccount, ...goesBecauseOpens },
   },
 ];

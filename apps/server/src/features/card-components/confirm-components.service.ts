@@ -16,7 +16,13 @@ import {
   refusalColumns,
   providerOf,
 } from '../payments/payments.exports.ts';
-import { changeFrom, loadPayment, type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
+import {
+  changeAttemptFrom,
+  loadPayment,
+  type PaymentRow,
+  paymentById,
+  showPayment,
+} from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { keepCardShortly } from './keep-card.service.ts';
 import { hasRoom } from './kept-cards.service.ts';
@@ -60,7 +66,7 @@ type Found = Extract<ComponentCheck, { kind: 'ready' | 'declined' }>;
 async function askProvider(
   ctx: PayerContext & Engine,
   components: CardComponents,
-  payment: Payment,
+  payment: PaymentRow,
   { token }: Confirmed,
 ): Promise<Found> {
   const found = await components.check(asAttempt(payment, ctx), {
@@ -74,9 +80,10 @@ async function askProvider(
   throw new CallError('PROVIDER_UNAVAILABLE');
 }
 
-function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
-  if (found.kind === 'ready') return changeFrom(ctx, payment.id, 'authenticating', { event: 'authenticationPassed' });
-  return changeFrom(ctx, payment.id, 'authenticating', {
+function commit(ctx: Engine, payment: PaymentRow, found: Found): Promise<PaymentRow> {
+  if (found.kind === 'ready')
+    return changeAttemptFrom(ctx, payment.id, 'authenticating', { event: 'authenticationPassed' });
+  return changeAttemptFrom(ctx, payment.id, 'authenticating', {
     event: 'authenticationFailed',
     changes: refusalColumns(found.refusal),
     detail: { code: found.refusal.code },
@@ -87,7 +94,7 @@ function commit(ctx: Engine, payment: Payment, found: Found): Promise<Payment> {
  * Tells if the card may be kept: an owner's new card, if the marina allows it, this provider keeps the account's cards,
  * and the customer has room (decisions P2.44, P2.47).
  */
-async function mayKeep(ctx: PayerContext & Engine, payment: Payment, { rememberCard }: Confirmed): Promise<boolean> {
+async function mayKeep(ctx: PayerContext & Engine, payment: PaymentRow, { rememberCard }: Confirmed): Promise<boolean> {
   if (ctx.orderKey || !rememberCard || payment.channel !== 'Card') return false;
   const provider = await providerOf(ctx, payment);
   if (!provider.publicConfig.config.allowVaultPortal) return false;

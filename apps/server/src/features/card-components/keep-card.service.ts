@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PayerContext } from '../../http/context.ts';
 import type { CardComponents } from '../../providers/payments/card-components.ts';
 import { asAttempt, crashPoint } from '../payments/payments.exports.ts';
-import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
+import { noteCardSaved, type PaymentRow } from '../payments/payments.service.ts';
 import { cardsKeyOf } from './component-provider.rules.ts';
 import { type Naming, storeKeptCard } from './kept-cards.service.ts';
 
@@ -10,7 +10,7 @@ import { type Naming, storeKeptCard } from './kept-cards.service.ts';
 const patienceMs = 3_000;
 
 interface Keeping {
-  payment: Payment;
+  payment: PaymentRow;
   components: CardComponents;
   naming: Naming;
 }

@@ -15,7 +15,7 @@ import {
   noteRefusal,
   startPayment,
 } from '../payments/payments.exports.ts';
-import { change, changeFrom, type Payment, showPayment } from '../payments/payments.service.ts';
+import { changeAttempt, changeAttemptFrom, type PaymentRow, showPayment } from '../payments/payments.service.ts';
 import { cardsKeyOf, componentsOf } from './component-provider.rules.ts';
 import { permanentTokenOf } from './kept-cards.service.ts';
 
@@ -80,9 +80,9 @@ function refuseWrongSums({ tenant }: PayerContext, { amount, currency, ordersToP
 async function open(
   ctx: PayerContext & Engine,
   components: CardComponents,
-  payment: Payment,
+  payment: PaymentRow,
   body: OpenComponentsBody,
-): Promise<Payment> {
+): Promise<PaymentRow> {
   const order = await orderOf(ctx, payment, body);
   crashPoint('before-authenticate-call');
   const opening = await components.openRequest(asAttempt(payment, ctx), order);
@@ -94,7 +94,7 @@ async function open(
   }
   if (opening.kind === 'declined') return refuse(ctx, payment, opening.refusal);
   const { providerReference } = opening;
-  const opened = await changeFrom(ctx, payment.id, 'created', {
+  const opened = await changeAttemptFrom(ctx, payment.id, 'created', {
     event: 'authenticationStarted',
     changes: { provider_reference: providerReference },
     detail: { providerReference },
@@ -105,7 +105,7 @@ async function open(
 
 async function orderOf(
   ctx: PayerContext,
-  payment: Payment,
+  payment: PaymentRow,
   { customerInfo, paymentMethod }: OpenComponentsBody,
 ): Promise<ComponentOrder> {
   const account = await loadAccount(ctx, ctx.account.id);
@@ -123,14 +123,14 @@ async function orderOf(
   };
 }
 
-function refuse(ctx: Engine, payment: Payment, refusal: Refusal): Promise<Payment> {
-  return change(ctx, payment.id, async (trx) => {
+function refuse(ctx: Engine, payment: PaymentRow, refusal: Refusal): Promise<PaymentRow> {
+  return changeAttempt(ctx, payment.id, async (trx) => {
     const changes = await noteRefusal(trx, ctx, payment, refusal);
     return { event: 'failureReported', changes, detail: { code: refusal.code } };
   });
 }
 
-async function fieldTokenOf(ctx: Engine, components: CardComponents, payment: Payment): Promise<string> {
+async function fieldTokenOf(ctx: Engine, components: CardComponents, payment: PaymentRow): Promise<string> {
   try {
     return await components.openFields(asAttempt(payment, ctx));
   } catch (error) {

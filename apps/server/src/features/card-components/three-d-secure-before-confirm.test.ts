@@ -58,7 +58,7 @@ describe.each(['required', 'decidedByConfirm'] as const)('where 3-D Secure is %s
     expect(await requestsOf(merchant)).toMatchObject([{ Status: 'pending_confirm' }]);
   });
 
-  test('[PROV-1] [CARD-4] nor is one whose bank still waits for its customer (C)', async () => {
+  test('[PROV-1] [CARD-4] an attempt whose bank still waits for its customer (C) is not confirmed', async () => {
     const merchant = await takeCards('beforeConfirm', setting);
     const { customer, ref } = await typed(cards.challenge, { answersBank: false });
     const [asked] = await requestsOf(merchant);
@@ -109,7 +109,7 @@ describe('a request that says nothing before it is confirmed', () => {
     expect(await chargedOf(merchant)).toBe(10_000);
   });
 
-  test('[MONEY-1] [MONEY-6] and so it is where the answer was lost', async () => {
+  test('[MONEY-1] [MONEY-6] an approval without Y or A is alerted also if its answer was lost', async () => {
     const merchant = await takeCards('notEnforced', 'decidedByConfirm');
     const { customer, ref, token } = await typed(cards.refused);
     const fault = { operation: 'payment-requests.confirm', kind: 'drop-after-commit' };

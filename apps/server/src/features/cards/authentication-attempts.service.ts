@@ -11,7 +11,7 @@ import {
   noteRefusal,
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
-import { change, loadPayment, type Payment } from '../payments/payments.service.ts';
+import { changeAttempt, loadPayment, type PaymentRow } from '../payments/payments.service.ts';
 import { minute } from '../../lib/durations.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
@@ -22,7 +22,7 @@ const tries: CallLimit = { name: 'authenticate-card', per: 'account', max: 60, w
 type Step = PaymentStep | EnrollmentStep;
 export type Answered<S extends Step = Step> = Exclude<S, { kind: 'unavailable' }>;
 
-export const authenticationReference = (payment: Payment, attempt: number) =>
+export const authenticationReference = (payment: PaymentRow, attempt: number) =>
   `${payment.merchant_ref_number}-3ds-${attempt}`;
 
 /**
@@ -44,7 +44,7 @@ export interface Question {
  * @param refuse throws if the attempt's provider can't do it
  * @throws CallError AMOUNT_CHANGED, PAYMENT_STATE
  */
-export async function begin(
+export async function beginAuthentication(
   ctx: PayerContext & Engine,
   { merchantRefNum, amount, paymentToken }: Question,
   refuse: (provider: CardProvider) => void = () => undefined,
@@ -61,15 +61,19 @@ export async function begin(
 }
 
 /** Refuses other tokens: an attempt by a wallet goes on only with the token that the provider made of the wallet's. */
-async function refuseOtherThanExchanged({ db, tenant }: Engine, payment: Payment, paymentToken: string): Promise<void> {
+async function refuseOtherThanExchanged(
+  { db, tenant }: Engine,
+  payment: PaymentRow,
+  paymentToken: string,
+): Promise<void> {
   if (payment.channel !== 'GooglePay') return;
   const latest = await findLatestAuthentication(db, tenant.id, payment.id);
   if (!latest?.payment_token_hash.equals(hashPaymentToken(paymentToken))) throw new CallError('PAYMENT_STATE');
 }
 
-async function store(ctx: Engine, payment: Payment, paymentToken: string): Promise<number> {
+async function store(ctx: Engine, payment: PaymentRow, paymentToken: string): Promise<number> {
   let attempt = 0;
-  await change(ctx, payment.id, async (trx) => {
+  await changeAttempt(ctx, payment.id, async (trx) => {
     const asked = { payment_id: payment.id, payment_token_hash: hashPaymentToken(paymentToken) };
     attempt = await insertAuthentication(trx, ctx.tenant.id, { ...asked, created_at: ctx.clock.now() });
     return { event: 'authenticationStarted', detail: { attempt } };
@@ -88,14 +92,14 @@ const outcomes = { ready: 'proceed', challenge: 'challenge', declined: 'fail' } 
  * Stores the bank's answer. An answer to an older try is ignored: its token is not the one that would be charged.
  * @param also runs in the same transaction
  */
-export async function commit(
+export async function storeAuthentication(
   ctx: Engine,
-  payment: Payment,
+  payment: PaymentRow,
   attempt: number,
   step: Answered,
   also: (trx: TenantDb) => Promise<unknown> = async () => undefined,
-): Promise<Payment> {
-  return change(ctx, payment.id, async (trx) => {
+): Promise<PaymentRow> {
+  return changeAttempt(ctx, payment.id, async (trx) => {
     const latest = await findLatestAuthentication(trx, ctx.tenant.id, payment.id);
     if (latest?.attempt !== attempt) throw new CallError('PAYMENT_STATE');
     const { authentication } = step;
@@ -122,7 +126,7 @@ export async function commit(
 }
 
 /** Passes an answer on. Nobody was charged, so the customer may simply try again. */
-export function answered<S extends Step>({ log }: Engine, step: S): Answered<S> {
+export function requireAnswer<S extends Step>({ log }: Engine, step: S): Answered<S> {
   if (step.kind !== 'unavailable') return step as Answered<S>;
   log.warn({ reason: step.reason }, 'the provider does not answer about an authentication');
   throw new CallError('PROVIDER_UNAVAILABLE');

@@ -11,9 +11,15 @@ import { CallError, notFound } from '../../http/errors.ts';
 import type { StartInput } from '../../providers/payments/card-payments.ts';
 import { loadAccount } from '../account/account.service.ts';
 import { asAttempt, cardProviderOf, crashPoint, type Engine } from '../payments/payments.exports.ts';
-import { loadPayment, type Payment, showPayment } from '../payments/payments.service.ts';
+import { loadPayment, type PaymentRow, showPayment } from '../payments/payments.service.ts';
 import { presentStep, presentStored } from './authentications.presenter.ts';
-import { acceptHeaderOf, answered, authenticationReference, begin, commit } from './authentication-attempts.service.ts';
+import {
+  acceptHeaderOf,
+  requireAnswer,
+  authenticationReference,
+  beginAuthentication,
+  storeAuthentication,
+} from './authentication-attempts.service.ts';
 import { hasBankKey } from './bank-keys.queries.ts';
 import { type AuthenticationRow, findLatestAuthentication } from './cards.queries.ts';
 
@@ -25,11 +31,14 @@ export async function authenticate(
   ctx: PayerContext & Engine,
   body: z.output<typeof authenticateCard.body>,
 ): Promise<ThreeDSecureAnswer> {
-  const { payment, provider, attempt, reference } = await begin(ctx, body);
+  const { payment, provider, attempt, reference } = await beginAuthentication(ctx, body);
   crashPoint('before-authenticate-call');
-  const step = answered(ctx, await provider.start(asAttempt(payment, ctx), await startInput(ctx, body, reference)));
+  const step = requireAnswer(
+    ctx,
+    await provider.start(asAttempt(payment, ctx), await startInput(ctx, body, reference)),
+  );
   crashPoint('after-authenticate-call');
-  const changed = await commit(ctx, payment, attempt, step);
+  const changed = await storeAuthentication(ctx, payment, attempt, step);
   crashPoint('after-authenticate-commit');
   return presentStep(step, await showPayment(ctx, changed));
 }
@@ -52,14 +61,14 @@ export async function lookUpAuthentication(
   const provider = await cardProviderOf(ctx, payment);
   const reference = authenticationReference(payment, latest.attempt);
   const { authenticationId } = body;
-  const step = answered(ctx, await provider.resume(asAttempt(payment, ctx), { authenticationId, reference }));
+  const step = requireAnswer(ctx, await provider.resume(asAttempt(payment, ctx), { authenticationId, reference }));
   crashPoint('after-look-up-call');
-  const changed = step.kind === 'challenge' ? payment : await commit(ctx, payment, latest.attempt, step);
+  const changed = step.kind === 'challenge' ? payment : await storeAuthentication(ctx, payment, latest.attempt, step);
   return presentStep(step, await showPayment(ctx, changed));
 }
 
 /** Returns the result of an authentication that is over. */
-async function showStored(ctx: PayerContext, payment: Payment, latest: AuthenticationRow) {
+async function showStored(ctx: PayerContext, payment: PaymentRow, latest: AuthenticationRow) {
   if (latest.outcome !== 'proceed' && latest.outcome !== 'fail') throw new CallError('PAYMENT_STATE');
   return presentStored(latest, latest.outcome, await showPayment(ctx, payment));
 }

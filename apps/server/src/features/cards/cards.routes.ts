@@ -21,7 +21,7 @@ import type { PayerContext } from '../../http/context.ts';
 import { authenticate, lookUpAuthentication } from './authentications.service.ts';
 import { enroll, takeAnswer } from './enrollments.service.ts';
 import { showIneligible } from './ineligible-cards.service.ts';
-import { pay } from './pay-by-card.service.ts';
+import { chargeByCard } from './pay-by-card.service.ts';
 import { mintTokens } from './stored-card-tokens.service.ts';
 import { loadProfile } from './vault.service.ts';
 
@@ -60,7 +60,7 @@ export function cardRoutes(visibilityMs: number): Route[] {
     payerRoute(lookUpCardAuthentication, (ctx, { body }) => lookUpAuthentication({ ...ctx, visibilityMs }, body)),
     payerRoute(enrollCard, (ctx, { body }) => enroll({ ...ctx, visibilityMs }, body)),
     keyRoute(takeBankAnswer, (ctx, { body }) => takeAnswer({ ...ctx, visibilityMs }, body)),
-    payerRoute(payByCard, (ctx, { body }) => pay({ ...ctx, visibilityMs }, body), limits),
+    payerRoute(payByCard, (ctx, { body }) => chargeByCard({ ...ctx, visibilityMs }, body), limits),
     payerRoute(
       reportFailedCardPayment,
       async (ctx, { body }) => {

@@ -1,4 +1,10 @@
-import { type DeclaredTable, books, ofAccount, opens, through } from '../../db/declared-table.ts';
+import {
+  type DeclaredTable,
+  staysBecauseBooks,
+  ofAccount,
+  goesBecauseOpens,
+  ofAccountThrough,
+} from '../../db/declared-table.ts';
 
 export const cardTables: readonly DeclaredTable[] = [
   {
@@ -7,14 +13,14 @@ export const cardTables: readonly DeclaredTable[] = [
     exported: true,
     without: ['payment_token_hash'],
     renewed: { payment_token_hash: "sha256(convert_to(gen_random_uuid()::text, 'UTF8'))" },
-    person: { whose: through('payment_id', 'payments'), ...books },
+    person: { whose: ofAccountThrough('payment_id', 'payments'), ...staysBecauseBooks },
   },
   {
     name: 'bank_keys',
     kept: { sweptBy: 'sweep-bank-keys' },
     leftBehind: 'a key opens a payment that is under way',
     without: ['key_hash'],
-    person: { whose: through('payment_id', 'payments'), ...opens },
+    person: { whose: ofAccountThrough('payment_id', 'payments'), ...goesBecauseOpens },
   },
   {
     name: 'ineligible_cards',

@@ -9,14 +9,14 @@ import type { EnrollInput, EnrollmentStep } from '../../providers/payments/card-
 import type { PaymentAttempt } from '../../providers/payments/payment-attempt.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import { asAttempt, cardProviderOf, type Engine } from '../payments/payments.exports.ts';
-import { type Payment, paymentById, showPayment } from '../payments/payments.service.ts';
+import { type PaymentRow, paymentById, showPayment } from '../payments/payments.service.ts';
 import {
   acceptHeaderOf,
   type Answered,
-  answered,
+  requireAnswer,
   authenticationReference,
-  begin,
-  commit,
+  beginAuthentication,
+  storeAuthentication,
 } from './authentication-attempts.service.ts';
 import { presentStep } from './authentications.presenter.ts';
 import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
@@ -31,7 +31,7 @@ export async function enroll(
   ctx: PayerContext & Engine,
   body: z.output<typeof enrollCard.body>,
 ): Promise<z.input<typeof enrollCard.answer>> {
-  const { payment, provider, attempt, reference } = await begin(ctx, body, ({ version1 }) => {
+  const { payment, provider, attempt, reference } = await beginAuthentication(ctx, body, ({ version1 }) => {
     if (!version1) throw new CallError('FEATURE_DISABLED', { values: { permission: 'force3dsV1' } });
   });
   const { tenant, request } = ctx;
@@ -41,10 +41,10 @@ export async function enroll(
     merchant: { name: tenant.name, url: tenant.settings.rootUrl ?? request.origin },
     browser: { userAgent: request.userAgent, accept: acceptHeaderOf(ctx), ip: request.ip },
   });
-  const step = answered(ctx, found);
+  const step = requireAnswer(ctx, found);
   const md = randomBytes(32).toString('base64url');
   const asked = { payment_id: payment.id, attempt, key_hash: hashOf(md), expires_at: payment.expires_at };
-  const changed = await commit(ctx, payment, attempt, step, async (trx) => {
+  const changed = await storeAuthentication(ctx, payment, attempt, step, async (trx) => {
     if (step.kind === 'challenge') await insertBankKey(trx, tenant.id, asked);
   });
   return { ...presentStep(step, await showPayment(ctx, changed)), bankForm: formOf(ctx, step, md) };
@@ -89,14 +89,14 @@ export async function takeAnswer(
   return { location: `/three-d-s-callback${naming(tenant.key)}` };
 }
 
-async function settle(ctx: Engine, payment: Payment, attempt: number, paRes: string): Promise<void> {
+async function settle(ctx: Engine, payment: PaymentRow, attempt: number, paRes: string): Promise<void> {
   const provider = await cardProviderOf(ctx, payment);
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   if (!provider.version1 || latest?.attempt !== attempt || latest.authentication_id === null) return;
   const reference = `${authenticationReference(payment, attempt)}-answer`;
   const asked = { enrollmentId: latest.authentication_id, reference, paRes };
-  const step = answered(ctx, await provider.version1.finish(asAttempt(payment, ctx), asked));
-  await commit(ctx, payment, attempt, step);
+  const step = requireAnswer(ctx, await provider.version1.finish(asAttempt(payment, ctx), asked));
+  await storeAuthentication(ctx, payment, attempt, step);
 }
 
 /** Returns the hash of the key, which is enough to recognise it. */

@@ -19,7 +19,7 @@ import {
   loadOnlyAuthenticated,
   loadPayment,
   ordersOf,
-  type Payment,
+  type PaymentRow,
   paymentById,
   showPayment,
 } from '../payments/payments.service.ts';
@@ -34,7 +34,7 @@ type PayBody = z.output<typeof payByCard.body>;
  * Charges an authenticated attempt. A repeated call returns the outcome and never charges again.
  * @throws CallError PAYMENT_STATE if it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
  */
-export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
+export async function chargeByCard(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
   const { merchantRefNumber: name, orderIds } = body;
   const payment = await (name === undefined ? loadOnlyAuthenticated(ctx, orderIds) : loadPayment(ctx, name));
   if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
@@ -72,7 +72,11 @@ export async function pay(ctx: PayerContext & Engine, body: PayBody): Promise<Pr
  * Returns the fields that the charge has to carry: those of the attempt's latest authentication, if it used this
  * token and may proceed.
  */
-async function proofFor(ctx: PayerContext, payment: Payment, body: PayBody): Promise<Record<string, unknown> | null> {
+async function proofFor(
+  ctx: PayerContext,
+  payment: PaymentRow,
+  body: PayBody,
+): Promise<Record<string, unknown> | null> {
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   const isSameToken = latest?.payment_token_hash.equals(hashPaymentToken(body.token)) ?? false;
   if (payment.state !== 'authenticated' || latest?.outcome !== 'proceed' || !isSameToken)
@@ -97,7 +101,7 @@ async function billingOf(
 }
 
 /** Tells the provider if the card is kept by this payment, or was before. A wallet's card is neither. */
-function credentialOf({ channel }: Payment, rememberCard: boolean) {
+function credentialOf({ channel }: PaymentRow, rememberCard: boolean) {
   if (channel === 'VaultedCard') return 'subsequent';
   return rememberCard ? 'initial' : null;
 }

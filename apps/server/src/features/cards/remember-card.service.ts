@@ -5,7 +5,7 @@ import type { CardToKeep } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
 import { crashPoint } from '../payments/payments.exports.ts';
-import { noteCardSaved, type Payment } from '../payments/payments.service.ts';
+import { noteCardSaved, type PaymentRow } from '../payments/payments.service.ts';
 import { auditCard } from './audit-card.service.ts';
 import { keepInTurn } from './keep-in-turn.service.ts';
 import { ensureProfileId, keyOf } from './vault.service.ts';
@@ -14,7 +14,7 @@ import { ensureProfileId, keyOf } from './vault.service.ts';
 const patienceMs = 3_000;
 
 export interface Keeping {
-  payment: Payment;
+  payment: PaymentRow;
   provider: PaymentProvider;
   account: Omit<Account, 'consentGroups'>;
   card: CardToKeep;

@@ -2,8 +2,8 @@ import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
-import { cancel, cardProviderOf, type Engine, isWaiting } from '../payments/payments.exports.ts';
-import type { Payment } from '../payments/payments.service.ts';
+import { cancelAttempt, cardProviderOf, type Engine, isWaiting } from '../payments/payments.exports.ts';
+import type { PaymentRow } from '../payments/payments.service.ts';
 import { findProfileId } from './cards.queries.ts';
 import { keyOf } from './vault.service.ts';
 
@@ -16,17 +16,17 @@ import { keyOf } from './vault.service.ts';
  */
 export async function mintTokens(
   ctx: PayerContext & Engine,
-  payment: Payment,
+  payment: PaymentRow,
   cardId: string,
 ): Promise<StoredCardTokens | null> {
   if (!isWaiting(payment.state)) return null;
   const tokens = await askVault(ctx, payment, cardId);
   if (tokens) return tokens;
-  await cancel(ctx, payment);
+  await cancelAttempt(ctx, payment);
   throw new CallError('CARD_NOT_STORED');
 }
 
-async function askVault(ctx: PayerContext & Engine, payment: Payment, cardId: string) {
+async function askVault(ctx: PayerContext & Engine, payment: PaymentRow, cardId: string) {
   const provider = await cardProviderOf(ctx, payment);
   const profileId = await findProfileId(ctx.db, ctx.tenant.id, keyOf(ctx, provider));
   if (profileId === null || !provider.vault) return null;

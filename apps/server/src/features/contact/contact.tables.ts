@@ -1,4 +1,4 @@
-import { type DeclaredTable, ofAccount, through } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofAccount, ofAccountThrough } from '../../db/declared-table.ts';
 
 export const contactTables: readonly DeclaredTable[] = [
   {
@@ -12,7 +12,7 @@ export const contactTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-messages' },
     exported: true,
     person: {
-      whose: through('contact_message_id', 'contact_messages'),
+      whose: ofAccountThrough('contact_message_id', 'contact_messages'),
       erasure: 'goes',
       why: 'no law keeps them',
     },

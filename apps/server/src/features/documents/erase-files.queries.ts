@@ -45,7 +45,12 @@ export async function markErased(trx: TenantDb, tenantId: number, id: number): P
 }
 
 /** Lets a document count no more. @returns the number of its file; null if it has none */
-export async function supersede(trx: TenantDb, tenantId: number, id: number, now: Date): Promise<number | null> {
+export async function supersedeDocument(
+  trx: TenantDb,
+  tenantId: number,
+  id: number,
+  now: Date,
+): Promise<number | null> {
   const { rows } = await sql<{ file_id: number | null }>`
     update account_documents set superseded_at = coalesce(superseded_at, ${now}), is_news = false
     where tenant_id = ${tenantId} and id = ${id} returning file_id`.execute(trx);

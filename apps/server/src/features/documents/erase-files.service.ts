@@ -3,7 +3,7 @@ import type { JobContext } from '../../jobs/context.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { recordDocumentEvents } from './document-events.service.ts';
 import { eraseFile } from '../files/files.service.ts';
-import { lockOverdueDocuments, markErased, type OverdueDocument, supersede } from './erase-files.queries.ts';
+import { lockOverdueDocuments, markErased, type OverdueDocument, supersedeDocument } from './erase-files.queries.ts';
 
 /** The number erased in one transaction. Entries of the audit trail wait for it. */
 const atMost = 100;
@@ -35,7 +35,7 @@ async function eraseSome({ db, tenant, clock }: Pick<JobContext, 'db' | 'tenant'
  * writes the audit entry as the last statement of the transaction.
  */
 export async function eraseDocument(trx: TenantDb, { tenantId, id, now }: DocumentToErase): Promise<void> {
-  const fileId = await supersede(trx, tenantId, id, now);
+  const fileId = await supersedeDocument(trx, tenantId, id, now);
   if (fileId === null) return;
   await markErased(trx, tenantId, id);
   await eraseFile(trx, tenantId, fileId);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type DeclaredTable, ofAccount, proof, through } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofAccount, whyProof, ofAccountThrough } from '../../db/declared-table.ts';
 
-const ofEstimates = through('estimate_id', 'estimates');
+const ofEstimates = ofAccountThrough('estimate_id', 'estimates');
 const why = 'an estimate that was answered stays with its signature';
 
 export const estimateTables: readonly DeclaredTable[] = [
@@ -33,6 +33,6 @@ export const estimateTables: readonly DeclaredTable[] = [
     name: 'estimate_answers',
     kept: 'books',
     exported: true,
-    person: { whose: ofEstimates, erasure: 'stays', why: proof },
+    person: { whose: ofEstimates, erasure: 'stays', why: whyProof },
   },
 ];

@@ -1,5 +1,5 @@
 import type { Context } from '../../http/context.ts';
-import { type Counted, isSpent, countHit } from '../../http/rate-limit.ts';
+import { type Counted, isLimitReached, countHit } from '../../http/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { hour } from '../../lib/durations.ts';
@@ -31,7 +31,7 @@ interface Notice {
 async function note(ctx: Context, name: string, { kind, event, counted }: Notice): Promise<void> {
   const { db, tenant, clock } = ctx;
   const login = await findLogin(db, tenant.id, { email: name });
-  const isTold = counted !== undefined && (await isSpent(db, tenant.id, counted, clock.now()));
+  const isTold = counted !== undefined && (await isLimitReached(db, tenant.id, counted, clock.now()));
   const subject = login ? { type: 'login', id: String(login.id) } : null;
   // Uses the language of the owner's last sign-in. The person who tried may use another one.
   const mail = { kind, recipient: name, language: login?.language ?? ctx.language };

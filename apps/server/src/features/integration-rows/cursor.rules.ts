@@ -31,7 +31,7 @@ export const cursorOf = (mark: string, { id, changedAt }: Place): string =>
 const notOfThisList = 'is no cursor of this list with these filters: take `next` of a page of it, or begin without';
 
 /** Reads a cursor. @throws CallError INVALID_REQUEST for a text that is none, or one of another list or filter */
-export function placeOf(cursor: string | undefined, mark: string, byChange: boolean): Place | null {
+export function readCursor(cursor: string | undefined, mark: string, byChange: boolean): Place | null {
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, 'base64url').toString();
   const [, of, id = '', changedAt] =

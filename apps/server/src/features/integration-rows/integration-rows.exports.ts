@@ -1,7 +1,7 @@
 /** The parts of integration-rows that others may use: how programs read pages of objects, and change objects. */
 export { minorOfAmount } from './amount.rules.ts';
-export { lockResource } from './answers.queries.ts';
-export { doOnce, sweepAnswers } from './once.service.ts';
+export { lockResource } from './lock-resource.queries.ts';
+export { doOnce, sweepAnswers } from './idempotency.service.ts';
 export { refuseNoLines } from './lines.rules.ts';
 export { rowsOfAccount, rowsOfPage } from './page.queries.ts';
 export { type Page, parsePage, presentPage } from './page.rules.ts';

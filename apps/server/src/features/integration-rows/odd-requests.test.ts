@@ -109,7 +109,7 @@ describe('[API-2] a value that no database takes is refused by its name', () => 
     expect(codeOf(await answerAt(place))).toBe('400 INVALID_REQUEST');
   });
 
-  test('but a number that no object can have is the filter of an empty list', async () => {
+  test('a number that no object can have is the filter of an empty list', async () => {
     for (const call of [listAccounts, listOrderResources]) {
       const answer = await program.call(call, { query: { site: 99_999_999_999 } });
       expect([answer.status, answer.body.items]).toEqual([200, []]);

@@ -1,5 +1,5 @@
 import type { Call } from '@quayside/contract/call.ts';
-import { cursorOf, listMark, type Place, placeOf } from './cursor.rules.ts';
+import { cursorOf, listMark, type Place, readCursor } from './cursor.rules.ts';
 
 interface ListQuery {
   limit: number;
@@ -25,7 +25,7 @@ export function parsePage(list: Pick<Call, 'name'>, { params, query }: { params:
   const since = updatedSince ?? null;
   const mark = listMark(list, params, query);
   const isWhole = Object.values({ ...params, ...filters }).every((value) => value === undefined);
-  return { take: limit + 1, place: placeOf(cursor, mark, since !== null), mark, since, isWhole };
+  return { take: limit + 1, place: readCursor(cursor, mark, since !== null), mark, since, isWhole };
 }
 
 /** Returns the answer of a list: the page's objects, and the cursor of the next page. */

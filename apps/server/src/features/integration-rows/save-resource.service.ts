@@ -3,7 +3,7 @@ import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, type FieldError, notFound } from '../../http/errors.ts';
 import { versionOf } from '../../lib/object-version.ts';
 import { auditRequest } from '../audit/audit.service.ts';
-import { lockResource } from './answers.queries.ts';
+import { lockResource } from './lock-resource.queries.ts';
 import { fieldOf } from './row-of-body.rules.ts';
 import type { Row, RowKind, RowProblem, TakenRows, TakeRows } from './row-taking.types.ts';
 import { expectVersion } from './versions.rules.ts';

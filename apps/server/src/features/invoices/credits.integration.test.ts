@@ -43,8 +43,8 @@ const findOrder = async () => {
 };
 const refusalOf = ({ body }: Awaited<ReturnType<typeof credit>>) => body.responseStatus?.errors[0]?.message;
 
-describe('[API-3] an order is credited', () => {
-  test('in part by a call of its own, and keeps its amount and its invoice', async () => {
+describe('[API-3] a credited order', () => {
+  test('is credited in part by a call of its own, and keeps its amount and its invoice', async () => {
     const { status, body } = await credit({ amount: 30, reason: 'Left early' });
     expect([status, body]).toEqual([
       200,
@@ -63,7 +63,7 @@ describe('[API-3] an order is credited', () => {
     });
   });
 
-  test('[API-9][PAID-2] and tells credit from money, also in its events and lists', async () => {
+  test('[API-9][PAID-2] shows credit apart from money, also in its events and lists', async () => {
     const stored = await findOrder();
     await insertPayment(marina.db, stored, { state: 'allocated', orderId: stored.id, amountMinor: 5_000 });
     expect(await order()).toMatchObject({ paid: 50, credited: 0, outstanding: 70 });
@@ -90,7 +90,7 @@ describe('[API-3] an order is credited', () => {
     expect(Number(books?.money)).toBe((inWhole.paid - inWhole.credited) * 100);
   });
 
-  test('[API-10] and the credit note names it, also in the list and in its event', async () => {
+  test('[API-10] is named by its credit note, also in the list and in its event', async () => {
     await credit({ amount: 30 });
     const { number } = await order();
     const credits = { creditedOrder: 'O-1', creditedOrderNumber: number };
@@ -103,7 +103,7 @@ describe('[API-3] an order is credited', () => {
     expect(await order('CN-1')).toMatchObject({ creditedOrder: null, creditedOrderNumber: number });
   });
 
-  test('[MONEY-53] in the currency of the order, which may be another than the marina’s', async () => {
+  test('[MONEY-53] is credited in its own currency, which may be another than the marina’s', async () => {
     await marina.db.updateTable('orders').set({ currency: 'KWD', gross_minor: 120_000 }).execute();
     expect(refusalOf(await credit({ amount: 120.001 }))).toContain('has 120.000 KWD left to credit.');
     expect(refusalOf(await credit({ amount: 0.0001 }))).toBe('has more than 3 decimals');
@@ -112,7 +112,7 @@ describe('[API-3] an order is credited', () => {
     expect(await order()).toMatchObject({ currency: 'KWD', total: 120, credited: 0.5, outstanding: 119.5 });
   });
 
-  test('once for one reference, and without an amount by all that is left', async () => {
+  test('is credited once for one reference, and without an amount by all that is left', async () => {
     await credit({ amount: 30 });
     expect((await credit({ amount: 30 })).body.number).toBe('SM-000001');
     expect(refusalOf(await credit({ amount: 31 }))).toContain('is not this credit note');
@@ -125,7 +125,7 @@ describe('[API-3] an order is credited', () => {
     ]);
   });
 
-  test('once for one idempotency key, and another content is refused', async () => {
+  test('is credited once for one idempotency key, and another content is refused', async () => {
     const headers = { 'idempotency-key': 'first' };
     const answers = await Promise.all([1, 2, 3].map(() => credit({ amount: 30 }, headers)));
     expect(
@@ -137,7 +137,7 @@ describe('[API-3] an order is credited', () => {
     expect(codeOf(await credit({ amount: 40 }, headers))).toBe('409 IDEMPOTENCY_KEY_CONFLICT');
   });
 
-  test('[API-14] not beyond what it has, while it is being paid, or by a wrong amount', async () => {
+  test('[API-14] is not credited beyond what it has, while it is being paid, or by a wrong amount', async () => {
     const tooMuch = await credit({ amount: 121 });
     expect(tooMuch.body.responseStatus?.errors).toMatchObject([{ fieldName: 'amount' }]);
     expect(refusalOf(tooMuch)).toContain('has 120.00 GBP left to credit.');

@@ -1,5 +1,10 @@
-import { type DeclaredTable, books, through } from '../../db/declared-table.ts';
+import { type DeclaredTable, staysBecauseBooks, ofAccountThrough } from '../../db/declared-table.ts';
 
 export const invoiceTables: readonly DeclaredTable[] = [
-  { name: 'invoice_papers', kept: 'books', exported: true, person: { whose: through('order_id', 'orders'), ...books } },
+  {
+    name: 'invoice_papers',
+    kept: 'books',
+    exported: true,
+    person: { whose: ofAccountThrough('order_id', 'orders'), ...staysBecauseBooks },
+  },
 ];

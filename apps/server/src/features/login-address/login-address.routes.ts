@@ -9,7 +9,7 @@ import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
 import {
   type ForgetReset,
   askForChange,
-  confirm,
+  confirmByToken,
   loadSignInDetails,
   lookAtConfirmation,
   sendAgain,
@@ -33,7 +33,7 @@ export const loginAddressRoutes = (forgetReset: ForgetReset): readonly Route[] =
   }),
   keyRoute(validateConfirmation, (ctx, { params }) => lookAtConfirmation(ctx, params.token)),
   keyRoute(confirmAddress, async (ctx, { body }) => {
-    await confirm(ctx, body, forgetReset);
+    await confirmByToken(ctx, body, forgetReset);
     return done;
   }),
 ];

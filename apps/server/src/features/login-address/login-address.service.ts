@@ -164,7 +164,7 @@ export async function lookAtConfirmation(
  * the request. A link to a new password that waits at the old address stops working.
  * @throws CallError INVALID_TOKEN, WRONG_PASSWORD, EMAIL_IN_USE, TOO_MANY_REQUESTS while the login is locked
  */
-export async function confirm(
+export async function confirmByToken(
   ctx: Context,
   { token, password }: { token: string; password?: string | undefined },
   forgetReset: ForgetReset,

@@ -1,4 +1,4 @@
-import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofLogins, ofOwnLogins, goesBecauseOpens } from '../../db/declared-table.ts';
 
 export const loginAddressTables: readonly DeclaredTable[] = [
   {
@@ -6,6 +6,6 @@ export const loginAddressTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-address-confirmations' },
     leftBehind: 'a link changes a login',
     without: ['token_hash'],
-    person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
+    person: { whose: ofLogins, goes: ofOwnLogins, ...goesBecauseOpens },
   },
 ];

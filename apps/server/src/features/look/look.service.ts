@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { contrast } from '@quayside/contract/contrast.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tryOwnPapers } from '../papers/papers.service.ts';
 import { ownPapersOf, type OwnPapers } from '../papers/papers.exports.ts';
 import type { OwnFont } from '../../lib/tenant-settings.ts';
 import { keptLookFile } from '../../lib/look-files.ts';
-import { brandOf, contrast } from '../tenant/tenant.exports.ts';
+import { brandOf } from '../tenant/tenant.exports.ts';
 import { type FontFile } from './fonts.service.ts';
 import { insertLookFile } from './look.queries.ts';
 import { checkPaperFiles, type PaperFile, UnusablePapers } from './paper-files.rules.ts';
@@ -90,7 +91,7 @@ const addressesOf = (files: readonly PaperFile[]): Record<string, string> =>
   Object.fromEntries(files.map((file) => [file.name, addressOf(file)]));
 
 /** Stores a marina's own files for papers. @returns their addresses by file name: the setting `papers` */
-export async function storePapers(
+export async function storePaperFiles(
   trx: TenantDb,
   tenantId: number,
   files: readonly PaperFile[],

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 
 /** A mail as the office asks about it: when it was sent, and why not. */
-export type MailAtDesk = Awaited<ReturnType<typeof mailsTo>>[number];
+export type MailRow = Awaited<ReturnType<typeof mailsTo>>[number];
 
 const selectMails = (db: TenantDb, tenantId: number, since: Date) =>
   db
@@ -19,7 +19,7 @@ export async function mailsAbout(
   tenantId: number,
   payloads: readonly object[],
   since: Date,
-): Promise<MailAtDesk[]> {
+): Promise<MailRow[]> {
   const wanted = sql<boolean>`payload @> any(array(
     select jsonb_array_elements(${JSON.stringify(payloads)}::jsonb)))`;
   return selectMails(db, tenantId, since).where(wanted).execute();

@@ -1,5 +1,5 @@
 export { findOrderByReference, findOrders } from './find-orders.queries.ts';
-export { describeOrder } from './order-at-desk.service.ts';
+export { describeOrder } from './order-lookup.service.ts';
 export { inProgress, isLeftToOthers, reachOf, type Reader } from './hold.rules.ts';
 export { insertCreditNote, raiseCredited, setInvoiceNumber } from './invoiced-orders.queries.ts';
 export { orderName } from './order-name.rules.ts';

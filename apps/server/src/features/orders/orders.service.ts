@@ -59,7 +59,7 @@ function asPayable(row: OrderRow, settings: ShownBy, now: Date): PayableOrder {
     outstandingMinor: outstandingMinorOf(row),
     status: order.paymentStatus,
     isFuture: order.isFuture,
-    payable: row.currency === settings.culture.isoCurrencyCode && canBePaid(order, true),
+    payable: row.currency === settings.culture.isoCurrencyCode && canBePaid(order),
     waitsForSignature: agreementBlocksPayment(order.agreement) && order.agreement?.isOver !== true,
     hold: holdOf(row),
   };

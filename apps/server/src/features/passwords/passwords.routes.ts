@@ -5,7 +5,7 @@ import {
   validatePasswordToken,
 } from '@quayside/contract/passwords.ts';
 import { accountRoute, keyRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
-import { change, checkResetToken, requestReset, reset, resetLimits } from './passwords.service.ts';
+import { changeKnownPassword, checkResetToken, requestReset, resetByToken, resetLimits } from './passwords.service.ts';
 
 const done = { done: true as const };
 
@@ -30,11 +30,11 @@ export const passwordRoutes: readonly Route[] = [
     return { isValid: true as const };
   }),
   keyRoute(resetPassword, async (ctx, { body }) => {
-    await reset(ctx, body);
+    await resetByToken(ctx, body);
     return done;
   }),
   accountRoute(changePassword, async (ctx, { body }) => {
-    await change(ctx, body);
+    await changeKnownPassword(ctx, body);
     return done;
   }),
 ];

@@ -51,7 +51,10 @@ export async function checkResetToken({ db, tenant, clock }: Context, token: str
 }
 
 /** Sets the password by a mail's link. Every session of the login ends, and its lock opens. */
-export async function reset(ctx: Context, { token, password }: { token: string; password: string }): Promise<void> {
+export async function resetByToken(
+  ctx: Context,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
   const { db, tenant, clock } = ctx;
   refuseWeakPassword(tenant, password);
   // Checked before the hash is made: a hash is expensive, and a wrong token must not cause one.
@@ -74,7 +77,7 @@ export async function reset(ctx: Context, { token, password }: { token: string; 
  * @throws CallError WRONG_PASSWORD, also if another password was stored during the check; TOO_MANY_REQUESTS while the
  * login is locked; and those of the rule
  */
-export async function change(
+export async function changeKnownPassword(
   ctx: AccountContext,
   { currentPassword, password }: { currentPassword: string; password: string },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofLogins, ofOwnLogins, goesBecauseOpens } from '../../db/declared-table.ts';
 
 export const passwordTables: readonly DeclaredTable[] = [
   {
@@ -6,6 +6,6 @@ export const passwordTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-password-resets' },
     leftBehind: 'a link opens a login',
     without: ['token_hash'],
-    person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
+    person: { whose: ofLogins, goes: ofOwnLogins, ...goesBecauseOpens },
   },
 ];

@@ -6,12 +6,11 @@ export {
 } from './available/free-from-order.service.ts';
 export { availableOfAccount, paymentsByName, putAvailableOnOrder } from './available/put-on-order.service.ts';
 export {
-  deskTime,
   describeOpenPayments,
   describePayment,
   describePaymentsOfOrder,
-  paymentsByProvidersName,
-} from './desk/payment-at-desk.service.ts';
+  paymentsByProviderId,
+} from './lookup/payment-lookup.service.ts';
 export { closePayment } from './office/close-payment.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.types.ts';
 export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
@@ -24,7 +23,7 @@ export { refundPayment, type RefundRefusal } from './refunds/refund.service.ts';
 export { crashPoint } from './engine/crash-points.service.ts';
 export type { Engine } from './engine/engine.types.ts';
 export { checkStoredProviders, findLastCheck, findSitesToProvide } from './providers/check-providers.service.ts';
-export { cancel, reportFailure } from './engine/give-up.service.ts';
+export { cancelAttempt, reportFailure } from './engine/give-up.service.ts';
 export { findLateMoney } from './engine/late-money.service.ts';
 export { isPayableAmount } from './engine/largest-payment.rules.ts';
 export { paymentCallLimits } from './engine/payment-limits.service.ts';

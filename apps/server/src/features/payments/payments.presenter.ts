@@ -15,16 +15,10 @@ import { tenantText } from '../../lib/texts.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { reachOf, type Reader } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
+import { availableOf } from './available/available-amount.rules.ts';
 import type { OrderOfPayment } from './history/payment-history.queries.ts';
 import type { AllocationRow, PlannedOrder } from './payment-orders.queries.ts';
-import {
-  hasAftermath,
-  hasReceipt,
-  isOnProviderPage,
-  isPaid,
-  isUnpaidEnd,
-  paymentStates,
-} from './payment-states.rules.ts';
+import { hasReceipt, isOnProviderPage, isPaid, isUnpaidEnd, paymentStates } from './payment-states.rules.ts';
 import type { OrderNames, PaymentRow } from './payments.queries.ts';
 
 /** Returns the payment number that customers and the marina use. */
@@ -190,24 +184,6 @@ function commonFieldsOf({ tenant, language }: Pick<Context, 'tenant' | 'language
     paymentChannel: payment.channel as ProcessedPayment['paymentChannel'],
     maskedCardNumber: payment.masked_card_number,
   };
-}
-
-type AvailableOf = Pick<
-  PaymentRow,
-  'state' | 'amount_minor' | 'allocated_minor' | 'refunded_minor' | 'disputed_minor' | 'reversed_minor'
->;
-
-/** Returns the available amount. Refunds and disputes reduce it first; a reversed amount does not count at all. */
-export function availableOf({
-  state,
-  amount_minor,
-  allocated_minor,
-  refunded_minor,
-  disputed_minor,
-  reversed_minor,
-}: AvailableOf): number {
-  if (!hasAftermath(state)) return 0;
-  return Math.max(0, amount_minor - allocated_minor - refunded_minor - disputed_minor - reversed_minor);
 }
 
 /** Returns the status. A payment that the office took back is Cancelled, because nobody disputes it. */

@@ -46,7 +46,7 @@ export const paymentColumns = [
 const unpaidEnds = statesWhere(({ group }) => group === 'unpaid');
 
 /** Writes states as literals. PostgreSQL uses an index with a condition only if it knows the statement's states. */
-export const literals = (states: readonly PaymentState[]) => sql.join(states.map((state) => sql.lit(state)));
+export const stateLiterals = (states: readonly PaymentState[]) => sql.join(states.map((state) => sql.lit(state)));
 
 /** A payment attempt, without the columns that only queries need. */
 export type PaymentRow = Omit<NonNullable<Awaited<ReturnType<typeof selectOne>>>, 'state'> & { state: PaymentState };
@@ -108,7 +108,7 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
           .where('order_id', '=', orderId),
       )
       // Attempts that were not sent come last, because they say least about the order.
-      .orderBy(sql`state in (${literals(unsentStates)})`)
+      .orderBy(sql`state in (${stateLiterals(unsentStates)})`)
       .orderBy('id', 'desc')
       .limit(1),
   )) as PaymentRow | undefined;

@@ -7,9 +7,9 @@ import {
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { hasOrdersAt } from '../orders/orders.service.ts';
-import { cancel } from './engine/give-up.service.ts';
+import { cancelAttempt } from './engine/give-up.service.ts';
 import { paymentCallLimits as limits } from './engine/payment-limits.service.ts';
-import { refresh } from './engine/refresh.service.ts';
+import { refreshAttempt } from './engine/refresh.service.ts';
 import { cancelForm } from './pages/pay-link-forms.rules.ts';
 import { loadPayment, showPayment } from './payments.service.ts';
 import { presentProviderMetadata, presentProviders } from './providers/providers.presenter.ts';
@@ -21,14 +21,14 @@ export function paymentRoutes(visibilityMs: number): Route[] {
   return [
     payerRoute(getPayment, async (ctx, { params }) => {
       const payment = await loadPayment(ctx, params.merchantRefNum);
-      return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
+      return showPayment(ctx, await refreshAttempt({ ...ctx, visibilityMs }, payment));
     }),
     withForm(
       payerRoute(
         cancelPayment,
         async (ctx, { params }) => {
           const payment = await loadPayment(ctx, params.ref);
-          return showPayment(ctx, await cancel({ ...ctx, visibilityMs }, payment));
+          return showPayment(ctx, await cancelAttempt({ ...ctx, visibilityMs }, payment));
         },
         limits,
       ),

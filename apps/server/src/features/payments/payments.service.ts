@@ -23,10 +23,10 @@ import {
 } from './payments.queries.ts';
 import { refusalReasonOf } from './providers/providers.service.ts';
 
-export type Payment = PaymentRow;
+export type { PaymentRow } from './payments.queries.ts';
 
 /** Loads an attempt of the payer. @throws CallError NOT_FOUND, for somebody else's too */
-export async function loadPayment(ctx: PayerContext, merchantRefNumber: string): Promise<Payment> {
+export async function loadPayment(ctx: PayerContext, merchantRefNumber: string): Promise<PaymentRow> {
   const payment = await findByReference(ctx.db, ctx.tenant.id, ctx, merchantRefNumber);
   if (!payment) throw notFound();
   return payment;
@@ -36,14 +36,14 @@ export async function loadPayment(ctx: PayerContext, merchantRefNumber: string):
  * Loads the payer's only attempt for these orders that can be charged.
  * @throws CallError INVALID_REQUEST if there is none, or more than one
  */
-export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonly number[]): Promise<Payment> {
+export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonly number[]): Promise<PaymentRow> {
   const [payment, other] = await findAuthenticated(ctx.db, ctx.tenant.id, ctx, orderIds);
   if (payment && !other) return payment;
   throw new CallError('INVALID_REQUEST', { values: { field: 'merchantRefNumber' } });
 }
 
 /** Loads an express attempt of the payer, by our reference or by the provider's. @throws CallError NOT_FOUND */
-export async function loadExpressPayment(ctx: PayerContext, reference: string): Promise<Payment> {
+export async function loadExpressPayment(ctx: PayerContext, reference: string): Promise<PaymentRow> {
   const { db, tenant } = ctx;
   const payment =
     (await findByExpressReference(db, tenant.id, ctx, reference)) ??
@@ -61,18 +61,18 @@ export async function findOwnerOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>
 }
 
 /** Returns the orders to which a payment is, or will be, allocated. */
-export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, payment: Payment) {
+export async function ordersOf({ db, tenant }: Pick<Context, 'db' | 'tenant'>, payment: PaymentRow) {
   const isAllocated = hasAftermath(payment.state);
   return (isAllocated ? allocatedOrders : plannedOrders)(db, tenant.id, payment.id);
 }
 
 /** Loads an attempt by its number. DANGER: the caller must have checked its owner. */
-export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>, id: number): Promise<Payment> {
+export async function paymentById({ db, tenant }: Pick<Context, 'db' | 'tenant'>, id: number): Promise<PaymentRow> {
   return findById(db, tenant.id, id);
 }
 
 /** Shows an attempt to its customer. */
-export async function showPayment(ctx: PayerContext, payment: Payment): Promise<ProcessedPayment> {
+export async function showPayment(ctx: PayerContext, payment: PaymentRow): Promise<ProcessedPayment> {
   const orders = await ordersOf(ctx, payment);
   const ids = orders.map(({ order_id }) => order_id);
   const names = await namesOfOrders(ctx.db, ctx.tenant.id, ids);
@@ -114,11 +114,11 @@ export async function showPaymentsOfOrder(
  * Locks an attempt, lets `decide` choose the event, and commits both.
  * @throws CallError PAYMENT_STATE if the attempt's state refuses it; nothing is stored then
  */
-export async function change(
+export async function changeAttempt(
   engine: Engine,
   paymentId: number,
-  decide: (trx: TenantDb, payment: Payment) => Promise<PaymentEventInput>,
-): Promise<Payment> {
+  decide: (trx: TenantDb, payment: PaymentRow) => Promise<PaymentEventInput>,
+): Promise<PaymentRow> {
   return withLock(engine, paymentId, async (trx, payment) => {
     const changed = await applyEvent(trx, engine, payment, await decide(trx, payment));
     if (!changed) throw new CallError('PAYMENT_STATE');
@@ -127,12 +127,12 @@ export async function change(
 }
 
 /** Changes an attempt that may have moved on meanwhile: then it stays as it is. */
-export async function changeFrom(
+export async function changeAttemptFrom(
   engine: Engine,
   paymentId: number,
   state: PaymentState,
   eventInput: PaymentEventInput,
-): Promise<Payment> {
+): Promise<PaymentRow> {
   return applyIfAllowed(engine, paymentId, (payment) => (payment.state === state ? eventInput : null));
 }
 

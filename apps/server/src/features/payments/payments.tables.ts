@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
-import { books, type DeclaredTable, type FindRows, ofAccount, through } from '../../db/declared-table.ts';
+import {
+  staysBecauseBooks,
+  type DeclaredTable,
+  type FindRows,
+  ofAccount,
+  ofAccountThrough,
+} from '../../db/declared-table.ts';
 
-const ofPayments = through('payment_id', 'payments');
+const ofPayments = ofAccountThrough('payment_id', 'payments');
 const ofEvents: FindRows = ({ accountId }) => sql`t.merchant_ref_number in (
   select p.merchant_ref_number from payments p
   where p.tenant_id = t.tenant_id and p.account_id = ${sql.lit(accountId)})`;
@@ -14,13 +20,13 @@ export const paymentTables: readonly DeclaredTable[] = [
     kept: 'books',
     exported: true,
     without: ['idempotency_key', 'request_hash', 'order_key_hash', 'redirect_url'],
-    person: { whose: ofAccount, ...books },
+    person: { whose: ofAccount, ...staysBecauseBooks },
   },
-  { name: 'payment_orders', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_allocations', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_refunds', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_events', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
-  { name: 'payment_alerts', kept: 'books', exported: true, person: { whose: ofPayments, ...books } },
+  { name: 'payment_orders', kept: 'books', exported: true, person: { whose: ofPayments, ...staysBecauseBooks } },
+  { name: 'payment_allocations', kept: 'books', exported: true, person: { whose: ofPayments, ...staysBecauseBooks } },
+  { name: 'payment_refunds', kept: 'books', exported: true, person: { whose: ofPayments, ...staysBecauseBooks } },
+  { name: 'payment_events', kept: 'books', exported: true, person: { whose: ofPayments, ...staysBecauseBooks } },
+  { name: 'payment_alerts', kept: 'books', exported: true, person: { whose: ofPayments, ...staysBecauseBooks } },
   {
     name: 'provider_events',
     kept: { sweptBy: 'sweep-provider-events' },

@@ -1,4 +1,4 @@
-import { type DeclaredTable, opens, through } from '../../db/declared-table.ts';
+import { type DeclaredTable, goesBecauseOpens, ofAccountThrough } from '../../db/declared-table.ts';
 
 export const quickPayTables: readonly DeclaredTable[] = [
   {
@@ -6,6 +6,6 @@ export const quickPayTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-order-keys' },
     leftBehind: 'a key opens an order',
     without: ['key_hash'],
-    person: { whose: through('order_id', 'orders'), ...opens },
+    person: { whose: ofAccountThrough('order_id', 'orders'), ...goesBecauseOpens },
   },
 ];

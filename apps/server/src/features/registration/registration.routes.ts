@@ -1,7 +1,7 @@
 import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
 import { keyRoute, type Route } from '../../http/route.ts';
 import { presentOpenCode } from './registration.presenter.ts';
-import { register } from './registration.service.ts';
+import { registerWithCode } from './registration.service.ts';
 import { openRenewalCode } from './renewal-codes.service.ts';
 
 export const registrationRoutes: readonly Route[] = [
@@ -9,6 +9,6 @@ export const registrationRoutes: readonly Route[] = [
     presentOpenCode(await openRenewalCode(ctx, query.renewalToken)),
   ),
   keyRoute(registerAccount, async (ctx, { body }) => {
-    return { done: true as const, userName: await register(ctx, body) };
+    return { done: true as const, userName: await registerWithCode(ctx, body) };
   }),
 ];

@@ -19,9 +19,9 @@ type Registration = CallArguments<typeof registerAccount>['body'];
 /**
  * Gives the account of a code a login, spends the code, and confirms it by mail: all of it or nothing.
  * @returns the address that signs in from now on
- * @throws CallError the codes that `registerAccount` of the contract lists
+ * @throws CallError the codes that the contract declares for `registerAccount`
  */
-export async function register(ctx: Context, { account, password }: Registration): Promise<string> {
+export async function registerWithCode(ctx: Context, { account, password }: Registration): Promise<string> {
   const { db, tenant } = ctx;
   refuseWeakPassword(tenant, password);
   const { codeHash } = await openCodeOf(ctx, account);

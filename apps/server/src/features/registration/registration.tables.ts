@@ -1,4 +1,4 @@
-import { type DeclaredTable, ofAccount, opens } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofAccount, goesBecauseOpens } from '../../db/declared-table.ts';
 
 export const registrationTables: readonly DeclaredTable[] = [
   {
@@ -6,6 +6,6 @@ export const registrationTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-renewal-codes' },
     leftBehind: 'a registration code opens an account',
     without: ['code_hash'],
-    person: { whose: ofAccount, ...opens },
+    person: { whose: ofAccount, ...goesBecauseOpens },
   },
 ];

@@ -44,7 +44,7 @@ export async function askForConfirmation(
  * Links the identity that waits in this browser, tells the login's owner by mail, and signs in.
  * @throws CallError WRONG_PASSWORD, SIGN_ON_EXPIRED, TOO_MANY_REQUESTS while the login is locked
  */
-export async function confirm(ctx: Context, providerKey: string, password: string): Promise<OpenedSession> {
+export async function linkWaitingIdentity(ctx: Context, providerKey: string, password: string): Promise<OpenedSession> {
   const { db, tenant, clock, log } = ctx;
   const token = ctx.request.signOnToken;
   if (token === null) throw new CallError('SIGN_ON_EXPIRED');

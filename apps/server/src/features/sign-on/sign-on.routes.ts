@@ -11,7 +11,7 @@ import { CallError } from '../../http/errors.ts';
 import { publicRoute, type Redirect, type Route } from '../../http/route.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { presentSession } from '../identity/identity.exports.ts';
-import { confirm } from './confirm-sign-on.service.ts';
+import { linkWaitingIdentity } from './confirm-sign-on.service.ts';
 import { beginSignOn, endSignOn, passOnAnswer } from './sign-on.service.ts';
 
 export const signOnRoutes: readonly Route[] = [
@@ -25,7 +25,7 @@ export const signOnRoutes: readonly Route[] = [
     leadBrowser(ctx, params.providerKey, () => passOnAnswer(ctx, params.providerKey, body)),
   ),
   publicRoute(confirmSignOn, async (ctx, { params, body }) =>
-    presentSession(await confirm(ctx, params.providerKey, body.password)),
+    presentSession(await linkWaitingIdentity(ctx, params.providerKey, body.password)),
   ),
 ];
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DeclaredTable, ofLogins, ofOwnLogins, opens } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofLogins, ofOwnLogins, goesBecauseOpens } from '../../db/declared-table.ts';
 
 export const signOnTables: readonly DeclaredTable[] = [
   { name: 'sign_on_providers', kept: 'few', leftBehind: 'the settings of a provider are secret', person: null },
@@ -12,7 +12,7 @@ export const signOnTables: readonly DeclaredTable[] = [
       whose: ({ accountId }) => sql`t.code_hash in (
         select r.code_hash from renewal_codes r
         where r.tenant_id = t.tenant_id and r.account_id = ${sql.lit(accountId)})`,
-      ...opens,
+      ...goesBecauseOpens,
     },
   },
   {
@@ -20,6 +20,6 @@ export const signOnTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-sign-ons' },
     leftBehind: 'a sign-in that is under way',
     without: ['token_hash'],
-    person: { whose: ofLogins, goes: ofOwnLogins, ...opens },
+    person: { whose: ofLogins, goes: ofOwnLogins, ...goesBecauseOpens },
   },
 ];

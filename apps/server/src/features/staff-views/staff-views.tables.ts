@@ -1,4 +1,4 @@
-import { type DeclaredTable, ofAccount, opens } from '../../db/declared-table.ts';
+import { type DeclaredTable, ofAccount, goesBecauseOpens } from '../../db/declared-table.ts';
 
 export const staffViewTables: readonly DeclaredTable[] = [
   {
@@ -6,6 +6,6 @@ export const staffViewTables: readonly DeclaredTable[] = [
     kept: { sweptBy: 'sweep-sessions' },
     leftBehind: 'a link opens an account',
     without: ['token_hash'],
-    person: { whose: ofAccount, ...opens },
+    person: { whose: ofAccount, ...goesBecauseOpens },
   },
 ];

@@ -54,13 +54,14 @@ export async function staysOfAccount(
   asked: Part,
 ): Promise<{ stays: StayRow[]; total: number }> {
   const { holds, total } = filters[filter];
+  // Upcoming stays are sorted soonest first, all others latest first.
   const [direction, opposite] = filter === 'Upcoming' ? [sql`asc`, sql`desc`] : [sql`desc`, sql`asc`];
   const ofAccount = sql`tenant_id = ${tenantId} and account_id = ${accountId}`;
-  const from = filter === 'Current' || filter === 'Upcoming' ? sql`not_over` : sql`stays where ${ofAccount}`;
-  const condition = filter === 'Current' || filter === 'Upcoming' ? sql`where ${holds}` : sql`and ${holds}`;
+  const isOfFew = filter === 'Current' || filter === 'Upcoming';
+  const found = isOfFew ? sql`not_over where ${holds}` : sql`stays where ${ofAccount} and ${holds}`;
   const part = fromNearerEnd(
     {
-      rows: sql`select id, boat_id, boat_name, arrives_on, departs_on, asset_name, type from ${from} ${condition}`,
+      rows: sql`select id, boat_id, boat_name, arrives_on, departs_on, asset_name, type from ${found}`,
       order: sql`arrives_on ${direction}, id ${direction}`,
       backwards: sql`arrives_on ${opposite}, id ${opposite}`,
       total: sql`(select total from counted)`,

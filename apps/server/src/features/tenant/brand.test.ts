@@ -1,6 +1,7 @@
+import { contrast } from '@quayside/contract/contrast.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { brandOf, contrast } from './brand.rules.ts';
+import { brandOf } from './brand.rules.ts';
 
 test('text can be read on any marina’s colour, and in it', () => {
   const colours = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

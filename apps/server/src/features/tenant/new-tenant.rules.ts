@@ -1,3 +1,4 @@
+import { defaultColour } from '@quayside/contract/theme.ts';
 import type { z } from 'zod';
 import { isoPlaces } from '../../lib/iso-4217.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
@@ -40,7 +41,7 @@ export function newTenantSettings(basics: TenantBasics): z.input<typeof TenantSe
     brand: { logo: '', title: '', url: '' },
     messages: {},
     lookups: { titles: [], contactUsSubjects: [] },
-    backgroundColour: '#00acec',
+    backgroundColour: defaultColour,
     backgroundImage: null,
     agreementsEnabled: true,
     styles: {},

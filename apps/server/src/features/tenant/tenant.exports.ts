@@ -1,4 +1,4 @@
-export { type Brand, brandOf, contrast, ink } from './brand.rules.ts';
+export { type Brand, brandOf } from './brand.rules.ts';
 export { countriesIn, countryName } from './countries.rules.ts';
 export { readLogo, readLogoPicture } from './logo.service.ts';
 export { everythingPermitted, newTenantSettings } from './new-tenant.rules.ts';

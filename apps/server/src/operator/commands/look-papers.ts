@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UnusablePapers } from '../../features/look/look.exports.ts';
-import { checkPapers, storePapers } from '../../features/look/look.service.ts';
+import { checkPapers, storePaperFiles } from '../../features/look/look.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { changeLook } from '../lib/change-look.ts';
 import { command, OperatorError } from '../lib/command.ts';
@@ -33,7 +33,7 @@ export const setPapers = command({
       return;
     }
     await changeLook(ctx, key, 'papers', async (trx, tenantId) => ({
-      papers: JSON.stringify(await storePapers(trx, tenantId, files, ctx.clock.now())),
+      papers: JSON.stringify(await storePaperFiles(trx, tenantId, files, ctx.clock.now())),
     }));
     ctx.say(`Saved ${files.map(({ name }) => name).join(', ')}. Running servers use them within five seconds.`);
   },

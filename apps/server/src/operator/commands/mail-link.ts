@@ -9,7 +9,7 @@ import { findAgreement } from '../lib/find-agreement.ts';
 import { findOrder } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';
-import { refusePaidMaybe } from '../lib/refuse-paid-maybe.ts';
+import { refuseIfMaybePaid } from '../lib/refuse-if-maybe-paid.ts';
 import { tellDeadAgreement } from './pay-link.ts';
 
 const options = z.strictObject({
@@ -75,7 +75,7 @@ async function find(
   if (documents !== undefined) return { accountId: (await findAccount(ctx, tenant, documents)).id };
   if (order !== undefined) {
     const found = await findOrder(ctx, tenant, order);
-    await refusePaidMaybe(ctx, tenant, found);
+    await refuseIfMaybePaid(ctx, tenant, found);
     return { orderId: found.id };
   }
   return { agreementId: (await findAgreement(ctx, tenant, agreement ?? '')).id };

@@ -7,7 +7,7 @@ import { command, type OperatorContext, OperatorError } from '../lib/command.ts'
 import { findOrder, OrderName } from '../lib/find-order.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { portalOf } from '../lib/portal-of.ts';
-import { paidMaybe } from '../lib/refuse-paid-maybe.ts';
+import { paidMaybe } from '../lib/refuse-if-maybe-paid.ts';
 
 /** Prints the address where anybody can pay an order, for the office's letters, or mails it to the customer. */
 export const payLink = command({

@@ -158,7 +158,7 @@ describe('[API-116] a refund by a program', () => {
     expect(codeOf(await programs.program.call(getRefund, { params: ofAnother }))).toBe('404 NOT_FOUND');
   });
 
-  test('and one by the command are read alike, with versions and in pages', async () => {
+  test('is read like one by the command, with versions and in pages', async () => {
     const payment = await programs.paid(way);
     await payment.ask({ reference: payment.reference('program'), amount: 10 });
     await refunds.refund(payment.number, '--amount', '5.00', '--reference', payment.reference('command'));

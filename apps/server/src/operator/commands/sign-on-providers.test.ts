@@ -10,7 +10,7 @@ import { makeAccount, makeRenewalCodeOf, makeTenant, type TestTenant } from '../
 import { makeFolder } from '../../testing/import-files.ts';
 import { control, makePerson, setProvidersClock, SignOnBrowser } from '../../testing/sign-on-fixture.ts';
 import { runOperator } from '../testing/operator.ts';
-import { setTenant } from './set-tenant.ts';
+import { setTenant } from './tenant-set.ts';
 
 const guide = readFileSync(new URL('../../../../../docs/operating/single-sign-on.md', import.meta.url), 'utf8');
 /** The file from the guide, and the field that its other command sets. */

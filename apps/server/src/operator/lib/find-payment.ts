@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { paymentReference, paymentsByName, paymentsByProvidersName } from '../../features/payments/payments.exports.ts';
+import { paymentReference, paymentsByName, paymentsByProviderId } from '../../features/payments/payments.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { onlyOne } from './only-one.ts';
@@ -17,7 +17,7 @@ export const PaymentName = z.string().min(1).meta({
 export async function findPayment({ database }: OperatorContext, { id, name }: Tenant, wanted: string) {
   const db = database.forTenant(id);
   const rows = await paymentsByName(db, id, wanted);
-  const named = rows.length > 0 ? rows : await paymentsByProvidersName(db, id, wanted.trim());
+  const named = rows.length > 0 ? rows : await paymentsByProviderId(db, id, wanted.trim());
   const payment = onlyOne({ noun: 'payment', wanted, rows: named, numberOf: paymentReference });
   if (!payment) throw new OperatorError(`${name} has no payment "${wanted}".`);
   return payment;

@@ -1,6 +1,6 @@
 import { sitesOf } from '../../features/tenant/tenant.exports.ts';
-import { deskTime } from '../../features/payments/payments.exports.ts';
 import type { Tenant } from '../../http/context.ts';
+import { formatSiteTime } from '../../lib/formats.ts';
 import type { OperatorContext } from './command.ts';
 
 /** Returns the time zone in which a command tells the office a time that belongs to no site: the first site's. */
@@ -10,4 +10,4 @@ export async function officeTimeZone({ database }: OperatorContext, { id }: Tena
 }
 
 /** Writes a time that stands alone, with its zone: `2026-05-16 09:30:00 (Europe/London)`. */
-export const zonedTime = (instant: Date, timeZone: string): string => `${deskTime(instant, timeZone)} (${timeZone})`;
+export const zonedTime = (instant: Date, timeZone: string): string => `${formatSiteTime(instant, timeZone)} (${timeZone})`;

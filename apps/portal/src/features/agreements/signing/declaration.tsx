@@ -1,7 +1,7 @@
 import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ForeignDocument } from '../../../ui/html/foreign-document.tsx';
-import { DownloadButton } from '../download-button.tsx';
+import { AgreementPdfButton } from '../agreement-pdf-button.tsx';
 import styles from './declaration.module.css';
 import signing from './signing.module.css';
 import type { Reading } from './use-reading.ts';
@@ -38,9 +38,9 @@ function Terms({ agreement: { guid, fileReferences }, reading }: Props) {
   return (
     <div className={styles.terms}>
       {fileReferences.map((file) => (
-        <DownloadButton key={file.guid} guid={guid}>
+        <AgreementPdfButton key={file.guid} guid={guid}>
           {file.name}
-        </DownloadButton>
+        </AgreementPdfButton>
       ))}
       {reading && (
         <div data-needs-scripts>

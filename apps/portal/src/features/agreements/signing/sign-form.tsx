@@ -19,7 +19,7 @@ import styles from './signing.module.css';
 import { SigningSteps } from './signing-steps.tsx';
 import { hasToRead } from './reading.ts';
 import { useReading } from './use-reading.ts';
-import { exists, imageOf, isUsable, type Signature, type SignerValues, useSignature } from './use-signature.ts';
+import { isStarted, imageOf, isUsable, type Signature, type SignerValues, useSignature } from './use-signature.ts';
 import { useSignerEmail } from './use-signer-email.ts';
 
 /** The signature as it is sent. */
@@ -80,7 +80,7 @@ export function SignForm({
   const isEmailValid = signerEmail.state === 'valid';
   const isActive = reading.isRead && isEmailValid;
   const isTooShort = refused?.strokes === signature.strokes && refused.name === signature.name;
-  const isComplete = isActive && exists(signature) && signedName !== '';
+  const isComplete = isActive && isStarted(signature) && signedName !== '';
 
   const beforeSigning = isEmpty ? 'agreements.missingWithoutText' : 'agreements.missing';
   const whileSigning = isComplete ? 'agreements.evidence' : 'agreements.missingSignature';
@@ -139,7 +139,7 @@ export function SignForm({
                 {t(whatIsMissing)}
               </p>
             </div>
-            <UnsentSignature isThere={exists(signature)} />
+            <UnsentSignature isThere={isStarted(signature)} />
           </Form>
         </Card>
       </div>

@@ -15,7 +15,7 @@ import { Tabs } from '../../../ui/page/tabs.tsx';
 import styles from './signature.module.css';
 import { imageOfName, ink } from './signature-image.ts';
 import { padHeightOf, padWidthIn, penOn, scaleStrokes, signatureWidth } from './strokes.ts';
-import { exists, type SignatureModel, type SignerValues } from './use-signature.ts';
+import { isStarted, type SignatureModel, type SignerValues } from './use-signature.ts';
 
 interface Props {
   form: FormModel<SignerValues>;
@@ -44,7 +44,7 @@ export function SignaturePart({ form, model, isActive, isTooShort }: Props) {
           <TypedSignature form={form} isActive={isActive} />
         )}
       </Tabs>
-      {exists(signature) && (
+      {isStarted(signature) && (
         <div>
           <Button type="button" variant="default" onClick={clear}>
             {t('agreements.clear')}

@@ -8,7 +8,7 @@ import { queryClient } from '../../../lib/queries/query-client.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { Focused } from '../../../ui/page/focused.tsx';
-import { DownloadButton } from '../download-button.tsx';
+import { AgreementPdfButton } from '../agreement-pdf-button.tsx';
 import { SignForm, type SignFormProps, type Submitted } from './sign-form.tsx';
 import styles from './signing.module.css';
 
@@ -98,7 +98,7 @@ export function Signed({ guid, nextStep, children }: { guid: string; nextStep?: 
         </Alert>
         <div className={styles.ways}>
           {nextStep}
-          <DownloadButton guid={guid} variant={nextStep ? 'default' : 'filled'} />
+          <AgreementPdfButton guid={guid} variant={nextStep ? 'default' : 'filled'} />
           {children}
         </div>
       </div>

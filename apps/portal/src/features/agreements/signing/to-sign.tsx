@@ -8,7 +8,7 @@ import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ReadOnlyNotice } from '../../../ui/message/read-only-notice.tsx';
-import { DownloadButton } from '../download-button.tsx';
+import { AgreementPdfButton } from '../agreement-pdf-button.tsx';
 import { OrderLinks } from '../order-links.tsx';
 import { ReturnLink } from '../return-link.tsx';
 import { CloseWindow } from './close-window.tsx';
@@ -60,7 +60,7 @@ export function ToSign({ agreement, account, back, onChanged, nextStep }: Props)
       }
       whenSignedBefore={
         <>
-          <DownloadButton guid={agreement.guid} />
+          <AgreementPdfButton guid={agreement.guid} />
           <LinkButton to="/secure/agreements/signed/$agreementGuid" params={params} variant="default">
             {t('agreements.viewSigned')}
           </LinkButton>
@@ -93,9 +93,9 @@ function OrdersAndDownload({ agreement: { guid, associations } }: { agreement: A
           <OrderLinks orders={associations} />
         </div>
       )}
-      <DownloadButton guid={guid} variant="subtle">
+      <AgreementPdfButton guid={guid} variant="subtle">
         {t('agreements.downloadToRead')}
-      </DownloadButton>
+      </AgreementPdfButton>
     </div>
   );
 }

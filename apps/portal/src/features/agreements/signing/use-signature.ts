@@ -35,7 +35,7 @@ export interface Signature {
 }
 
 /** Checks if anything was drawn or typed. */
-export const exists = ({ method, strokes, name }: Signature): boolean =>
+export const isStarted = ({ method, strokes, name }: Signature): boolean =>
   method === 'drawn' ? strokes.length > 0 : name.trim() !== '';
 
 const shortestName = 2;

@@ -2,7 +2,7 @@ import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { readBankPageMessage, tell } from './bank-page-messages.ts';
+import { readBankPageMessage, sendBankPageMessage } from './bank-page-messages.ts';
 import styles from './dialogs.module.css';
 
 interface Props {
@@ -19,7 +19,8 @@ export function BankDialog({ form, onAnswered, onCancel }: Props) {
   const hear = useEffectEvent((event: MessageEvent) => {
     const page = frame.current?.contentWindow ?? null;
     const message = readBankPageMessage(event, page);
-    if (message?.quayside === 'bank-page.ready' && page) tell(page, { quayside: 'bank-page.form', form });
+    if (message?.quayside === 'bank-page.ready' && page)
+      sendBankPageMessage(page, { quayside: 'bank-page.form', form });
     if (message?.quayside === 'bank-page.answered') onAnswered();
   });
   useEffect(() => {

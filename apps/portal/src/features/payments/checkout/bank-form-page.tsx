@@ -2,7 +2,7 @@ import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { readBankPageMessage, requestingWindow, tell } from './bank-page-messages.ts';
+import { readBankPageMessage, requestingWindow, sendBankPageMessage } from './bank-page-messages.ts';
 
 /** Opens the bank's page with the form that the checkout sends. Opened alone it does nothing. */
 export function BankFormPage() {
@@ -17,7 +17,7 @@ export function BankFormPage() {
       if (message?.quayside === 'bank-page.form') setForm(message.form);
     };
     addEventListener('message', listen);
-    tell(requester, { quayside: 'bank-page.ready' });
+    sendBankPageMessage(requester, { quayside: 'bank-page.ready' });
     return () => removeEventListener('message', listen);
   }, [requester]);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function BankReturnPage() {
   const { t } = useTranslation();
   const [requester] = useState(requestingWindow);
   useEffect(() => {
-    if (requester) tell(requester, { quayside: 'bank-page.answered' });
+    if (requester) sendBankPageMessage(requester, { quayside: 'bank-page.answered' });
   }, [requester]);
   if (!requester) return <p>{t('cards.bankPageAlone')}</p>;
   return (

@@ -29,4 +29,5 @@ export function requestingWindow(): Window | null {
 }
 
 /** Sends a message to another window of the portal. */
-export const tell = (target: Window, message: BankPageMessage) => target.postMessage(message, location.origin);
+export const sendBankPageMessage = (target: Window, message: BankPageMessage) =>
+  target.postMessage(message, location.origin);

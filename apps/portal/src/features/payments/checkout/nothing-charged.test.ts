@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { errorStatus } from '@quayside/contract/error-codes.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/calls/api-error.ts';
-import { isClearRefusal } from '../charge-call.ts';
+import { isClearRefusal } from '../make-charge.ts';
 import { saysNothingCharged } from './nothing-charged.ts';
 
 const file = new URL('../../../../../../languages/Server/en-GB.json', import.meta.url);

@@ -13,7 +13,7 @@ import { usePromptedDocuments } from '../../../features/documents/use-documents.
 import { useVaultProvider } from '../../../features/payments/use-payment-providers.ts';
 import { useSlicedRender } from '../../../lib/first-screen/use-sliced-render.ts';
 import { useSession } from '../../../lib/session/session.ts';
-import { slice } from '../../../lib/browser/tab-storage.ts';
+import { tabSlice } from '../../../lib/browser/tab-storage.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -22,7 +22,7 @@ import { IneligibleActions } from '../cards/ineligible-actions.tsx';
 import styles from './login-alerts.module.css';
 
 /** The name of the session that has seen the alerts. */
-const shownTo = slice('dashboard', (value) => (typeof value === 'string' ? value : undefined));
+const shownTo = tabSlice('dashboard', (value) => (typeof value === 'string' ? value : undefined));
 
 /**
  * The open tasks of a customer who has just signed in. Shown once a session, and not again after a reload (decision

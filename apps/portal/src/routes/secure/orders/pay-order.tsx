@@ -11,7 +11,7 @@ import { rowAction } from '../../../ui/table/row-actions.tsx';
 /** Checks the one rule (row ORD-10) as far as the order itself tells. The site's providers are checked later. */
 function useMayBePaid(order: OrderSummary): boolean {
   const { culture } = useTenant();
-  return canBePaid(order, true) && order.isoCurrencyCode === culture.isoCurrencyCode;
+  return canBePaid(order) && order.isoCurrencyCode === culture.isoCurrencyCode;
 }
 
 /** Checks if the reader can pay online at a site. @param siteId default: the account's own site */

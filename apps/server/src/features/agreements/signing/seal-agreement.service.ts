@@ -20,8 +20,8 @@ import {
   findAgreement,
   findSignature,
   listAgreementFiles,
-  type OneAgreementRow,
-} from '../one-agreement.queries.ts';
+  type AgreementPageRow,
+} from '../agreement-page.queries.ts';
 import { lockAgreement } from './sign-agreement.queries.ts';
 
 /** The things that make an agreement's paper. */
@@ -84,7 +84,7 @@ export async function sealAgreement(
  */
 async function withTerms(
   services: PaperServices,
-  row: OneAgreementRow,
+  row: AgreementPageRow,
   { paper, language }: { paper: Buffer; language: string },
 ): Promise<Buffer> {
   const { tenant, files } = services;
@@ -101,7 +101,7 @@ async function withTerms(
 /** Returns the PDF to read in place of a text; undefined if the agreement has a text, or neither. */
 export async function findTerms(
   services: Pick<PaperServices, 'db' | 'tenant'>,
-  { id, declaration }: OneAgreementRow,
+  { id, declaration }: AgreementPageRow,
 ): Promise<AgreementFileRow | undefined> {
   return declaration === null ? findPaper(services, id, 'reading') : undefined;
 }
@@ -109,7 +109,7 @@ export async function findTerms(
 /** Returns the agreement's paper without a seal, in a language. */
 export async function paperOf(
   { db, tenant }: Pick<PaperServices, 'db' | 'tenant'>,
-  row: OneAgreementRow,
+  row: AgreementPageRow,
   shown: Pick<AgreementPaper, 'signature' | 'language' | 'portalUrl'>,
   allow?: () => Promise<void>,
 ): Promise<Buffer> {
@@ -123,7 +123,7 @@ export async function paperOf(
 }
 
 /** Returns the name of the paper's file. */
-export function paperName(tenant: Tenant, language: string, { type, signed_at }: OneAgreementRow): string {
+export function paperName(tenant: Tenant, language: string, { type, signed_at }: AgreementPageRow): string {
   const key = signed_at === null ? 'agreement.fileUnsigned' : 'agreement.fileSigned';
   return fileNameOfTitle(tenantText(tenant, language, key, { type }), 'application/pdf');
 }
@@ -131,7 +131,7 @@ export function paperName(tenant: Tenant, language: string, { type, signed_at }:
 async function recordSeal(
   trx: TenantDb,
   tenant: Tenant,
-  { row, sha256, now }: { row: OneAgreementRow; sha256: string; now: Date },
+  { row, sha256, now }: { row: AgreementPageRow; sha256: string; now: Date },
 ): Promise<void> {
   await appendAudit(trx, tenant.id, {
     at: now,

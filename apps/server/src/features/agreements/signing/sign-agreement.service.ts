@@ -15,7 +15,7 @@ import { findNumberedAgreement } from '../agreement-resources.queries.ts';
 import { presentAgreement } from '../agreements.presenter.ts';
 import { documentHash, shownHash } from '../document-hash.rules.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed, shownAs } from '../load-agreement.service.ts';
-import { findAgreement, findSignature, listAgreementFiles, type OneAgreementRow } from '../one-agreement.queries.ts';
+import { findAgreement, findSignature, listAgreementFiles, type AgreementPageRow } from '../agreement-page.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
 import { checkSignatureImage } from './signature-image.rules.ts';
 import { describeAgent } from './signer-agent.rules.ts';
@@ -29,7 +29,7 @@ type WithImage = Submit & { signature: string };
  * Signs an agreement once, however often it is submitted. One transaction stores the signature, the entry in the audit
  * trail, the mails to the signer and the office, and the job that seals the paper.
  */
-export async function sign(ctx: Context, submit: Submit) {
+export async function signOnce(ctx: Context, submit: Submit) {
   const { db, tenant, clock } = ctx;
   const row = await loadAgreement(ctx, submit.guid);
   if (row.signed_at !== null) return answerAgain(ctx, row, submit);
@@ -49,7 +49,7 @@ export async function sign(ctx: Context, submit: Submit) {
     return { ...current, is_by_pay_link: row.is_by_pay_link, signed_at: now };
   });
   // Somebody else signed first: answer as if this call came only now.
-  if (!signed) return sign(ctx, submit);
+  if (!signed) return signOnce(ctx, submit);
   await letSignerDownload(ctx, signed);
   return answer(ctx, signed, submit);
 }
@@ -58,7 +58,7 @@ export async function sign(ctx: Context, submit: Submit) {
 const imageOf = async ({ signature, typedName = '' }: Submit): Promise<string> =>
   signature ?? imageOfTypedName(typedName);
 
-async function store(ctx: Context, trx: TenantDb, row: OneAgreementRow, submit: WithImage): Promise<void> {
+async function store(ctx: Context, trx: TenantDb, row: AgreementPageRow, submit: WithImage): Promise<void> {
   const { tenant, clock, language } = ctx;
   const files = await listAgreementFiles(trx, tenant.id, row.id);
   const { documentHash: shown } = submit;
@@ -91,7 +91,7 @@ async function recordSigned({ tenant, clock }: Context, trx: TenantDb, id: numbe
 }
 
 /** Returns the signature: the signer's input, and the facts that the server saw. */
-function signatureOf({ tenant, request, language }: Context, row: OneAgreementRow, submit: WithImage) {
+function signatureOf({ tenant, request, language }: Context, row: AgreementPageRow, submit: WithImage) {
   return {
     tenant_id: tenant.id,
     agreement_id: row.id,
@@ -112,7 +112,7 @@ function signatureOf({ tenant, request, language }: Context, row: OneAgreementRo
  * Queues the mail to the office. If the marina wants none, or nobody has an address, the audit trail alone records
  * it.
  */
-async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgreementRow): Promise<void> {
+async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: AgreementPageRow): Promise<void> {
   const { agreements, contact, culture } = tenant.settings;
   const recipient = row.site_email || contact.email;
   if (!agreements.tellsOffice || recipient === '') return;
@@ -124,7 +124,7 @@ async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: OneAgr
  * Answers a repeated submit. The same submit by the same person gets the same answer (decision C4.10).
  * @throws CallError ALREADY_SIGNED for any other, IDEMPOTENCY_KEY_REUSED for another one with the same key
  */
-async function answerAgain(ctx: Context, row: OneAgreementRow, submit: Submit) {
+async function answerAgain(ctx: Context, row: AgreementPageRow, submit: Submit) {
   const signature = await findSignature(ctx.db, ctx.tenant.id, row.id);
   const { idempotencyKey } = ctx.request;
   if (!signature || idempotencyKey === null || signature.idempotency_key !== idempotencyKey)
@@ -140,14 +140,14 @@ async function answerAgain(ctx: Context, row: OneAgreementRow, submit: Submit) {
 }
 
 /** Lets the browser of a signer without a session download the paper for a while. */
-async function letSignerDownload(ctx: Context, row: OneAgreementRow): Promise<void> {
+async function letSignerDownload(ctx: Context, row: AgreementPageRow): Promise<void> {
   if (isOwner(ctx, row)) return;
   const { db, tenant, clock, cookies } = ctx;
   const key = await makeKey(db, tenant.id, row.id, { now: clock.now(), lifeMs: signerKeyLifeMs });
   cookies.setSigner(shownAs(ctx, row).guid, key, signerKeyLifeMs / 1000);
 }
 
-function answer(ctx: Context, row: OneAgreementRow, { fullName, email }: Submit) {
+function answer(ctx: Context, row: AgreementPageRow, { fullName, email }: Submit) {
   const named = isOwner(ctx, row) && showsOrders(ctx.tenant.settings);
   return { agreement: { ...presentAgreement({ ...row, guid: shownAs(ctx, row).guid }, named), fullName, email } };
 }

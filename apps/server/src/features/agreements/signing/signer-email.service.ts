@@ -7,7 +7,7 @@ import { hour, minute } from '../../../lib/durations.ts';
 import { InTurn } from '../../../lib/in-turn.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { loadAgreement, refuseClosed, shownAs } from '../load-agreement.service.ts';
-import type { OneAgreementRow } from '../one-agreement.queries.ts';
+import type { AgreementPageRow } from '../agreement-page.queries.ts';
 import { hasEmailCode, knownAddresses, storeEmailCode } from './signer-email.queries.ts';
 
 /** Decision C5.14: only wrong addresses are counted, so that correcting a typing mistake is possible. */
@@ -32,10 +32,10 @@ export interface GivenEmail {
  * guesses at several copies of the server at once would otherwise all pass before the first has failed.
  * @throws CallError TOO_MANY_REQUESTS
  */
-export const checkSignerEmail = (ctx: Context, row: OneAgreementRow, given: GivenEmail) =>
+export const checkSignerEmail = (ctx: Context, row: AgreementPageRow, given: GivenEmail) =>
   turns.run(`${ctx.tenant.id} ${row.id}`, () => checkNow(ctx, row, given));
 
-async function checkNow(ctx: Context, row: OneAgreementRow, { email: typed, emailCode }: GivenEmail) {
+async function checkNow(ctx: Context, row: AgreementPageRow, { email: typed, emailCode }: GivenEmail) {
   const { db, tenant, clock, request } = ctx;
   const ofNetwork: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
   const known = await knownAddresses(db, tenant.id, row.account_id);
@@ -92,7 +92,7 @@ export async function makeEmailCode(db: TenantDb, tenantId: number, agreementId:
 
 function hasProof(
   { db, tenant, clock }: Context,
-  { id }: OneAgreementRow,
+  { id }: AgreementPageRow,
   given: { email: string; emailCode: string },
 ) {
   const { email, emailCode } = given;

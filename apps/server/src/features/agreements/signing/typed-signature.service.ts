@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { longestTypedName } from '@quayside/contract/agreement-signing.ts';
+import { ink } from '@quayside/contract/contrast.ts';
 import { CallError } from '../../../http/errors.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { nameFonts } from '../../../providers/pdf/fonts.ts';
 
 /** The portal's pad with two pixels to the point, as its own images of names (`signature-image.ts`). */
 const size = { width: 1_000, height: 600 };
-const ink = '#0b2239';
 const widest = { width: 900, height: 220 };
 
 /** The letters that our typefaces have. Others would become empty boxes on machines without fonts. */

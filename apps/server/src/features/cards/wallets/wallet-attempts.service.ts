@@ -11,7 +11,7 @@ import {
   type PaymentRequest,
   startPayment,
 } from '../../payments/payments.exports.ts';
-import { change, type Payment } from '../../payments/payments.service.ts';
+import { changeAttempt, type PaymentRow } from '../../payments/payments.service.ts';
 import { insertAuthentication, updateAuthentication } from '../cards.queries.ts';
 import { hashPaymentToken } from '../payment-token.rules.ts';
 
@@ -28,7 +28,7 @@ interface Basket extends Pick<PaymentRequest, 'orderIds' | 'amount' | 'partialAm
 }
 
 /** Prices the orders and stores the attempt. @throws CallError of `startPayment` */
-export function startByWallet(ctx: Ctx, wallet: Wallet, basket: Basket): Promise<Payment> {
+export function startByWallet(ctx: Ctx, wallet: Wallet, basket: Basket): Promise<PaymentRow> {
   const { orderIds, amount, partialAmounts, siteId } = basket;
   return startPayment(ctx, {
     payer: ctx,
@@ -50,10 +50,10 @@ export function startByWallet(ctx: Ctx, wallet: Wallet, basket: Basket): Promise
  */
 export async function exchangeOnce<Card extends WalletCard>(
   ctx: Ctx,
-  payment: Payment,
+  payment: PaymentRow,
   token: object,
   exchange: () => Promise<WalletExchange<Card>>,
-): Promise<{ payment: Payment; card: Card | null }> {
+): Promise<{ payment: PaymentRow; card: Card | null }> {
   await noteExchange(ctx, payment, JSON.stringify(token));
   crashPoint('before-authenticate-call');
   const exchanged = await exchange();
@@ -65,8 +65,8 @@ export async function exchangeOnce<Card extends WalletCard>(
   return { payment: await refuse(ctx, payment, refusal), card: null };
 }
 
-async function noteExchange(ctx: Ctx, { id, merchant_ref_number: merchantRefNumber }: Payment, token: string) {
-  await change(ctx, id, async (trx, payment) => {
+async function noteExchange(ctx: Ctx, { id, merchant_ref_number: merchantRefNumber }: PaymentRow, token: string) {
+  await changeAttempt(ctx, id, async (trx, payment) => {
     if (payment.state !== 'created') throw new CallError('PAYMENT_IN_PROGRESS', { meta: { merchantRefNumber } });
     await insertAuthentication(trx, ctx.tenant.id, tried(ctx, id, token));
     return { event: 'authenticationStarted', detail: { channel: payment.channel } };
@@ -80,8 +80,8 @@ const tried = ({ clock }: Ctx, payment_id: number, token: string) => ({
 });
 
 /** Stores the token with which the attempt goes on: to its bank, or to the charge if the wallet has proven who pays. */
-async function keep(ctx: Ctx, { id }: Payment, { paymentToken, asksBank }: WalletCard): Promise<Payment> {
-  const kept = await change(ctx, id, async (trx) => {
+async function keep(ctx: Ctx, { id }: PaymentRow, { paymentToken, asksBank }: WalletCard): Promise<PaymentRow> {
+  const kept = await changeAttempt(ctx, id, async (trx) => {
     const attempt = await insertAuthentication(trx, ctx.tenant.id, tried(ctx, id, paymentToken));
     if (asksBank) return { event: 'authenticationStarted', detail: { attempt } };
     await updateAuthentication(trx, ctx.tenant.id, { paymentId: id, attempt }, provenByWallet);
@@ -101,8 +101,8 @@ const provenByWallet = {
   authentication: null,
 };
 
-function refuse(ctx: Ctx, { id }: Payment, refusal: Refusal): Promise<Payment> {
-  return change(ctx, id, async (trx, payment) => {
+function refuse(ctx: Ctx, { id }: PaymentRow, refusal: Refusal): Promise<PaymentRow> {
+  return changeAttempt(ctx, id, async (trx, payment) => {
     const changes = await noteRefusal(trx, ctx, payment, refusal);
     return { event: 'authenticationFailed', changes, detail: { code: refusal.code } };
   });

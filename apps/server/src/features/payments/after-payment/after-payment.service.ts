@@ -6,6 +6,7 @@ import { allocatePlanned } from '../engine/allocate.service.ts';
 import { applyEvent, type PaymentEventInput, withLock } from '../engine/apply-event.service.ts';
 import { nextCheck } from '../engine/check-times.rules.ts';
 import type { Engine } from '../engine/engine.types.ts';
+import { onNoOrderMinor } from '../available/available-amount.rules.ts';
 import { alertMarina, type AlertKind } from '../mails/alert-marina.service.ts';
 import { enqueueReceipt } from '../mails/receipt-mails.service.ts';
 import { type AllocationRow, allocationsOf } from '../payment-orders.queries.ts';
@@ -119,8 +120,7 @@ async function tellFailedRefund(
 
 /** Tells of money that a bank returned: the customer of a payment that is whole again, and the office of the rest. */
 async function tellReturned(trx: TenantDb, engine: Engine, payment: PaymentRow): Promise<void> {
-  const { amount_minor, allocated_minor, refunded_minor, reversed_minor } = payment;
-  const surplusMinor = amount_minor - allocated_minor - refunded_minor - reversed_minor;
+  const surplusMinor = onNoOrderMinor(payment);
   if (surplusMinor > 0) await alertMarina(trx, engine, payment, 'surplus', { surplusMinor });
   if (hasReceipt(payment.state)) await enqueueReceipt(trx, engine.tenant, payment, engine.clock.now());
 }

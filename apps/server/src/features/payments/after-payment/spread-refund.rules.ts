@@ -1,14 +1,9 @@
+import { onNoOrderMinor, type PaymentSums } from '../available/available-amount.rules.ts';
+
 interface Allocation {
   id: number;
   amount_minor: number;
   refunded_minor: number;
-}
-
-interface Amounts {
-  amount_minor: number;
-  allocated_minor: number;
-  refunded_minor: number;
-  reversed_minor: number;
 }
 
 /**
@@ -18,7 +13,7 @@ interface Amounts {
  */
 export function spreadRefund(
   allocations: readonly Pick<Allocation, 'id' | 'amount_minor'>[],
-  payment: Omit<Amounts, 'refunded_minor'>,
+  payment: Omit<PaymentSums, 'refunded_minor'>,
   refundedMinor: number,
 ): { id: number; refundedMinor: number }[] {
   const onNoOrder = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;
@@ -37,12 +32,10 @@ export function spreadRefund(
  */
 export function spreadReversal(
   allocations: readonly Allocation[],
-  payment: Amounts,
+  payment: PaymentSums,
   moreMinor: number,
 ): { id: number; minor: number }[] {
-  const { amount_minor, allocated_minor, refunded_minor, reversed_minor } = payment;
-  const available = Math.max(0, amount_minor - allocated_minor - refunded_minor - reversed_minor);
-  let left = Math.max(0, moreMinor - available);
+  let left = Math.max(0, moreMinor - onNoOrderMinor(payment));
   const parts = new Map<number, number>();
   const take = (id: number, most: number) => {
     const part = Math.min(left, most);
@@ -56,7 +49,7 @@ export function spreadReversal(
   return [...parts].map(([id, minor]) => ({ id, minor }));
 }
 
-function givenBackOfNoOrder(allocations: readonly Allocation[], { refunded_minor }: Amounts): number {
+function givenBackOfNoOrder(allocations: readonly Allocation[], { refunded_minor }: PaymentSums): number {
   return refunded_minor - allocations.reduce((sum, allocation) => sum + allocation.refunded_minor, 0);
 }
 

@@ -4,7 +4,7 @@ import type { Identifier } from '../../../lib/typed-identifier.ts';
 import type { PaymentState } from '../payment-states.rules.ts';
 
 /** The condition that a payment has money on no order. Worded exactly like the index. */
-const isAvailable = sql.raw(`amount_minor > allocated_minor + refunded_minor + reversed_minor
+export const isAvailable = sql.raw(`amount_minor > allocated_minor + refunded_minor + reversed_minor
   and state in ('allocated', 'partRefunded', 'refunded', 'partReversed', 'disputed')`);
 
 /** A disputed part is with the bank, which may keep it. Before it decides, this money pays nothing. */

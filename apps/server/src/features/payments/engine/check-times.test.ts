@@ -28,7 +28,7 @@ test('[MONEY-6] every end that the provider did not pronounce is looked up again
   expect(final).toEqual(['authenticationFailed', 'declined']);
 });
 
-test('[MONEY-6] so are all ends of a page on which customers pay, and of a provider that could not be reached', () => {
+test('[MONEY-6] ends of a page on which customers pay, or of a provider out of reach, are looked up again', () => {
   expect(ends.filter((end) => !mayStillBeCharged({ ...end, channel: 'Redirect', error_code: null }))).toEqual([]);
   const unreached = { channel: 'Card', error_code: 'PROVIDER_UNAVAILABLE' };
   expect(ends.filter((end) => !mayStillBeCharged({ ...end, ...unreached }))).toEqual([]);

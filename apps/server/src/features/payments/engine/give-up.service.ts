@@ -17,7 +17,7 @@ const postponeMs = 30_000;
  * paid (decision P4.6).
  * @returns the attempt as it then is, cancelled or not
  */
-export async function cancel(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+export async function cancelAttempt(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   if (!isWaiting(payment.state) && !isUndecided(payment.state)) return payment;
   const asked = await askAndClose(engine, payment);
   if (!mayEnd(asked)) return asked.payment;
@@ -43,7 +43,7 @@ export async function reportFailure(
 }
 
 /** Ends an attempt whose customer did not come back, after the provider has said that it has no charge of it. */
-export async function expire(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+export async function expireAttempt(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   const asked = await askAndClose(engine, payment);
   if (!isWaiting(asked.payment.state)) return asked.payment;
   if (asked.isAnswered && mayEnd(asked))

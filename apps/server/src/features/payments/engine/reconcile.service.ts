@@ -6,7 +6,7 @@ import { claimDue, findById, type PaymentRow, updatePayment } from '../payments.
 import { allocate } from './allocate.service.ts';
 import { mayStillBeCharged } from './check-times.rules.ts';
 import type { Engine } from './engine.types.ts';
-import { endWithoutPage, expire } from './give-up.service.ts';
+import { endWithoutPage, expireAttempt } from './give-up.service.ts';
 import { lookUp } from './look-up.service.ts';
 
 /** The number of attempts that are claimed at a time, and the number that are asked about at once. */
@@ -68,7 +68,7 @@ async function moveOn(engine: Engine, id: number): Promise<void> {
 
 async function moveOnWaiting(engine: Engine, payment: PaymentRow): Promise<void> {
   const { db, tenant, clock } = engine;
-  if (payment.expires_at <= clock.now()) await expire(engine, payment);
+  if (payment.expires_at <= clock.now()) await expireAttempt(engine, payment);
   else if (isPageLost(payment, clock.now())) await endWithoutPage(engine, payment, { mayExist: true });
   else if (isOnProviderPage(payment.state)) await lookAtPage(engine, payment);
   else await updatePayment(db, tenant.id, payment.id, { check_at: payment.expires_at });

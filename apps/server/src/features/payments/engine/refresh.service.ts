@@ -11,7 +11,7 @@ const pollMs = 2_000;
  * Returns the outcome of an attempt for somebody who waits for it. If the provider can't say now, returns what is
  * stored.
  */
-export async function refresh(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
+export async function refreshAttempt(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   const { db, tenant, clock, log } = engine;
   const mayHaveMoved = isUndecided(payment.state) || isOnProviderPage(payment.state) || payment.state === 'approved';
   if (!mayHaveMoved) return payment;

@@ -18,7 +18,7 @@ import {
 } from '../payments.queries.ts';
 import { crashPoint } from './crash-points.service.ts';
 import { attemptLifeMs, type Engine, pageLifeMs } from './engine.types.ts';
-import { cancel } from './give-up.service.ts';
+import { cancelAttempt } from './give-up.service.ts';
 import { largestPayment } from './largest-payment.rules.ts';
 import { planPayment, plannedTotal, smallestPayment, totalOf } from './partial-payment.rules.ts';
 import { limitAttempts } from './payment-limits.service.ts';
@@ -81,7 +81,7 @@ async function closeLeftPage(engine: Engine, request: PaymentRequest): Promise<v
   );
   for (const reference of new Set(holds)) {
     const left = await findOfAnybody(db, tenant.id, reference);
-    if (left) await cancel(engine, left);
+    if (left) await cancelAttempt(engine, left);
   }
 }
 

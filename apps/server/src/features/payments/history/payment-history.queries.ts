@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { holdsWords } from '../../../db/search-words.ts';
 import { type PaymentState, unsentStates } from '../payment-states.rules.ts';
-import { literals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
+import { stateLiterals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 interface OfAccount {
   tenantId: number;
@@ -42,7 +42,7 @@ const givenUp: readonly PaymentState[] = ['cancelled', 'expired'];
  * The condition that an attempt is a payment for its customer: it was charged, or a bank refused it. One that its
  * customer gave up is none. It lists the same states as the condition of the index, in the same order.
  */
-const wasCharged = sql`p.state not in (${literals([...unsentStates, ...givenUp])})`;
+const wasCharged = sql`p.state not in (${stateLiterals([...unsentStates, ...givenUp])})`;
 
 const ofAccount = ({ tenantId, accountId }: OfAccount) =>
   sql`p.tenant_id = ${tenantId} and p.account_id = ${accountId} and ${wasCharged}`;
@@ -125,7 +125,7 @@ export async function findAccountPayment(
   const { rows } = await sql<PaymentRow>`
     select ${sql.join(paymentColumns.map((column) => sql.ref(`p.${column}`)))}
     from payments p where p.tenant_id = ${tenantId} and p.account_id = ${accountId} and p.id = ${id}
-      and (${wasCharged} or (p.state in (${literals(givenUp)}) and p.redirect_url is not null))`.execute(db);
+      and (${wasCharged} or (p.state in (${stateLiterals(givenUp)}) and p.redirect_url is not null))`.execute(db);
   return rows[0];
 }
 

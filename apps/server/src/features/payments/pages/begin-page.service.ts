@@ -9,7 +9,7 @@ import { holdOrders } from '../engine/hold-orders.service.ts';
 import { noteRefusal } from '../engine/refusals.service.ts';
 import { isOnProviderPage } from '../payment-states.rules.ts';
 import { type PaymentRow, updatePayment } from '../payments.queries.ts';
-import { change } from '../payments.service.ts';
+import { changeAttempt } from '../payments.service.ts';
 import { asAttempt, providerOf } from '../providers/providers.service.ts';
 
 export interface PageRequest {
@@ -92,7 +92,7 @@ async function closeUnseen(engine: Engine, payment: PaymentRow): Promise<void> {
 }
 
 async function decline(engine: Engine, { id }: PaymentRow, refusal: Refusal) {
-  return change(engine, id, async (trx, payment) => {
+  return changeAttempt(engine, id, async (trx, payment) => {
     const changes = await noteRefusal(trx, engine, payment, refusal);
     return { event: 'declined', changes, detail: { code: refusal.code } };
   });

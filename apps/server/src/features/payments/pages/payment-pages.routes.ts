@@ -12,7 +12,7 @@ import { accountRoute, hookRoute, payerRoute, type Route, withForm } from '../..
 import { loadOrderId } from '../../orders/orders.service.ts';
 import type { Engine } from '../engine/engine.types.ts';
 import { paymentCallLimits as limits } from '../engine/payment-limits.service.ts';
-import { refresh } from '../engine/refresh.service.ts';
+import { refreshAttempt } from '../engine/refresh.service.ts';
 import { loadExpressPayment, showPayment } from '../payments.service.ts';
 import { deliveryLimit, receiveEvent } from '../providers/provider-events.service.ts';
 import { captureAgreed } from './express.service.ts';
@@ -61,7 +61,7 @@ export function paymentPageRoutes(visibilityMs: number): Route[] {
     ),
     payerRoute(getExpressPayment, async (ctx, { params }) => {
       const payment = await loadExpressPayment(ctx, params.reference);
-      return showPayment(ctx, await refresh({ ...ctx, visibilityMs }, payment));
+      return showPayment(ctx, await refreshAttempt({ ...ctx, visibilityMs }, payment));
     }),
     hookRoute(
       receiveProviderEvent,

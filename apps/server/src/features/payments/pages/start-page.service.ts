@@ -9,7 +9,7 @@ import type { PageInput } from '../../../providers/payments/provider-pages.ts';
 import { checkDetails, completeAccount } from '../../account/account.exports.ts';
 import type { Engine } from '../engine/engine.types.ts';
 import { startPayment, type PaymentRequest } from '../engine/start-payment.service.ts';
-import { ordersOf, type Payment } from '../payments.service.ts';
+import { ordersOf, type PaymentRow } from '../payments.service.ts';
 import {
   findExpressProvider,
   findUsableProvider,
@@ -37,7 +37,7 @@ export async function fieldsToAskFor(ctx: PayerContext, providerKey: string, pay
 }
 
 /** Starts a payment on a provider's page, and returns it with the page's address. */
-export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePayment.body>): Promise<Payment> {
+export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePayment.body>): Promise<PaymentRow> {
   refuseOtherCurrency(ctx, body.currencyCode);
   const known = await loadCustomer(ctx);
   const details = body.account ?? {};
@@ -67,7 +67,7 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
 /** Returns the addresses to which the provider's page sends its payer back. They tell where the payer came from. */
 function wayBack(
   { request }: PayerContext,
-  payment: Payment,
+  payment: PaymentRow,
   payLink: z.output<typeof startPagePayment.body>['payLink'],
 ): Pick<PageInput, 'returnUrl' | 'cancelUrl'> {
   const { orderGuid, referrer, isPlain } = payLink ?? {};
@@ -85,7 +85,7 @@ function wayBack(
 }
 
 /** Starts a payment by an express provider, and returns it with the address of its page. */
-export async function payByExpress(ctx: Caller, body: z.output<typeof startExpressPayment.body>): Promise<Payment> {
+export async function payByExpress(ctx: Caller, body: z.output<typeof startExpressPayment.body>): Promise<PaymentRow> {
   const { orderIds, amountToPay: amount, partialAmounts, returnUrl, cancelUrl, providerKey: key } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
   const chooseProvider = (db: TenantDb, siteId: number) => findExpressProvider(db, ctx.tenant, { siteId, key });
@@ -110,7 +110,7 @@ function paymentRequestOf(ctx: Caller, request: PagePaymentRequest): PaymentRequ
 
 async function pageInput(
   ctx: Caller,
-  payment: Payment,
+  payment: PaymentRow,
   addresses: Pick<PageInput, 'returnUrl' | 'cancelUrl'>,
 ): Promise<PageInput> {
   const { tenant, language } = ctx;

@@ -4,7 +4,7 @@ import { findById } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers/providers.service.ts';
 import { claimDueRefunds, findRefund, type RefundRow, refundsOfPayment } from './refunds.queries.ts';
 import { answerOf, matchOf, notMadeCode } from './refunds.rules.ts';
-import { count, settleRefund } from './settle-refund.service.ts';
+import { countRefund, settleRefund } from './settle-refund.service.ts';
 
 const batch = 20;
 /** Longer than a check takes. If a copy of the server dies, another one takes its refunds after this. */
@@ -31,7 +31,7 @@ export async function reconcileRefunds(engine: Engine): Promise<void> {
 
 async function check(engine: Engine, refund: RefundRow): Promise<void> {
   // Nothing follows a refusal. Only the payment's sums have to be read.
-  if (refund.state === 'refused') await count(engine, refund);
+  if (refund.state === 'refused') await countRefund(engine, refund);
   else await settleRefund(engine, refund, await ask(engine, refund));
 }
 

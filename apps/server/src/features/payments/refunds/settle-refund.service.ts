@@ -33,7 +33,7 @@ export async function settleRefund(engine: Engine, asked: RefundRow, answer: Ref
     return changed;
   });
   const isKnown = answer.kind !== 'unknown' && settled.state !== 'unknown' && settled.state !== 'sent';
-  return isKnown ? count(engine, settled) : settled;
+  return isKnown ? countRefund(engine, settled) : settled;
 }
 
 const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'done' || state === 'pending';
@@ -42,7 +42,7 @@ const isMade = ({ state }: Pick<RefundRow, 'state'>) => state === 'done' || stat
  * Makes the payment's sums hold the outcome of a refund. If its provider doesn't answer now, the refund stays under
  * way and is looked at again.
  */
-export async function count(engine: Engine, refund: RefundRow): Promise<RefundRow> {
+export async function countRefund(engine: Engine, refund: RefundRow): Promise<RefundRow> {
   const { db, tenant, clock } = engine;
   const isRead = await lookAfter(engine, await findById(db, tenant.id, refund.payment_id));
   const payment = await findById(db, tenant.id, refund.payment_id);

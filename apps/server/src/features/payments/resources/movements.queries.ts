@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { statesWhere } from '../payment-states.rules.ts';
-import { literals } from '../payments.queries.ts';
+import { stateLiterals } from '../payments.queries.ts';
 
 /** The events that change a payment's sums. Their details hold the new sums, so differences are movements. */
 const sumsChanged = sql`('partlyRefunded', 'refunded', 'reversed', 'partlyReversed', 'disputed', 'restored')`;
@@ -20,7 +20,7 @@ function movements(tenantId: number, which: RawBuilder<unknown>): RawBuilder<unk
   return sql`
     with paid as (
       select i.* from payments i
-      where i.tenant_id = ${tenantId} and i.state in (${literals(statesWhere(({ group }) => group === 'paid'))})
+      where i.tenant_id = ${tenantId} and i.state in (${stateLiterals(statesWhere(({ group }) => group === 'paid'))})
         and ${which}
     ), sums as (
       select e.payment_id, e.sequence, e.created_at as at, ${sum('refundedMinor')} as refunded,

@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import type { Tenant } from '../../../http/context.ts';
 import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
 import { isPaid, isUnpaidEnd, type PaymentState, paymentStates } from '../payment-states.rules.ts';
-import { availableOf, paymentReference } from '../payments.presenter.ts';
+import { availableOf } from '../available/available-amount.rules.ts';
+import { paymentReference } from '../payments.presenter.ts';
 import type { AllocationRow, PaymentResourceRow } from './payment-resources.queries.ts';
 
 type Resource = z.input<typeof PaymentResource>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { type Page, rowsOfPage } from '../../integration-rows/integration-rows.exports.ts';
 import { type PaymentState, statesWhere, unsentStates } from '../payment-states.rules.ts';
-import { literals } from '../payments.queries.ts';
+import { stateLiterals } from '../payments.queries.ts';
 import { refundsAsJson } from './movements.queries.ts';
 
 /** A part of a payment for an order, as the database writes it as JSON. */
@@ -90,7 +90,7 @@ export async function pageOfAllocations(
 }
 
 /** An attempt is a payment for programs once its provider was asked for money, or it came to an end without. */
-const isShownToPrograms = sql<boolean>`p.state not in (${literals(unsentStates)})`;
+const isShownToPrograms = sql<boolean>`p.state not in (${stateLiterals(unsentStates)})`;
 
 export async function findPaymentResource(
   db: TenantDb,
@@ -117,7 +117,7 @@ interface PaymentFilter {
 const dayOfMoney = sql<string>`coalesce(p.paid_on, (p.transaction_at at time zone (
   select s.time_zone from sites s where s.tenant_id = p.tenant_id and s.id = p.site_id))::date)`;
 
-const hasMoved = sql<boolean>`p.state in (${literals(statesWhere(({ group }) => group === 'paid'))})`;
+const hasMoved = sql<boolean>`p.state in (${stateLiterals(statesWhere(({ group }) => group === 'paid'))})`;
 
 /** The condition of days. The wider one of times finds the rows in the index: no site's day is further from UTC's. */
 function movedWithin({ from = '-infinity', to = 'infinity' }: Pick<PaymentFilter, 'from' | 'to'>) {

@@ -1,7 +1,7 @@
 import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
 import { charge, fetchAftermath, fetchStatus } from './charges.ts';
 import { openRefunds } from './refunds.ts';
-import { check, openFields, openRequest, readKeptCard } from './requests.ts';
+import { checkToken, openFields, openRequest, readKeptCard } from './requests.ts';
 import { ClearAcceptSettings } from './settings.ts';
 
 /** The second card provider: payment requests, and hosted fields that handle 3-D Secure themselves. */
@@ -25,7 +25,7 @@ function open(settings: ClearAcceptSettings): PaymentProvider {
     components: {
       openRequest: (attempt, order) => openRequest(settings, attempt, order),
       openFields: (attempt) => openFields(settings, attempt),
-      check: (attempt, typed) => check(settings, attempt, typed),
+      check: (attempt, typed) => checkToken(settings, attempt, typed),
       charge: (attempt, typed) => charge(settings, attempt, typed),
       readKeptCard: (attempt) => readKeptCard(settings, attempt),
     },

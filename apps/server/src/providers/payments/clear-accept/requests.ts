@@ -71,7 +71,7 @@ export function parseRequest({ body }: Extract<WireAnswer, { kind: 'answered' }>
 }
 
 /** Checks that the request has the token that the browser has, and that the bank has accepted its customer. */
-export async function check(
+export async function checkToken(
   settings: ClearAcceptSettings,
   attempt: PaymentAttempt,
   { token, isKeptCard }: { token: string; isKeptCard: boolean },

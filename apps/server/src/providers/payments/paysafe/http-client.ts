@@ -16,7 +16,8 @@ export interface WireCall {
 /** Calls the provider. */
 export async function callPaysafe(settings: PaysafeSettings, call: WireCall): Promise<WireAnswer> {
   const { serverKey, serverSecret, tokenKey, tokenSecret } = settings;
-  const key = call.key === 'token' ? basic(tokenKey, tokenSecret) : basic(serverKey, serverSecret);
+  const key =
+    call.key === 'token' ? basicCredentials(tokenKey, tokenSecret) : basicCredentials(serverKey, serverSecret);
   return callWire(settings.apiBaseUrl + call.path, {
     method: call.method,
     headers: {
@@ -29,6 +30,6 @@ export async function callPaysafe(settings: PaysafeSettings, call: WireCall): Pr
 }
 
 /** Encodes a key and its secret, as HTTP Basic and the provider's scripts need it. */
-export function basic(key: string, secret: string): string {
+export function basicCredentials(key: string, secret: string): string {
   return Buffer.from(`${key}:${secret}`).toString('base64');
 }

@@ -3,7 +3,7 @@ import { fetchAftermath } from './aftermath.ts';
 import { resumeAuthentication, startAuthentication } from './authentications.ts';
 import { charge, fetchStatus } from './charges.ts';
 import { openVersion1 } from './enrollments.ts';
-import { basic } from './http-client.ts';
+import { basicCredentials } from './http-client.ts';
 import { openRefunds } from './refunds.ts';
 import { refusalReasons } from './refusal-reasons.ts';
 import { PaysafeSettings } from './settings.ts';
@@ -49,7 +49,7 @@ function publicConfigOf(settings: PaysafeSettings): PaymentProvider['publicConfi
     displayName: settings.displayName,
     logo: settings.logo,
     inTestMode: settings.inTestMode,
-    publicApiKey: basic(settings.tokenKey, settings.tokenSecret),
+    publicApiKey: basicCredentials(settings.tokenKey, settings.tokenSecret),
     rememberCardByDefault: settings.rememberNewCardDefault,
     isApplePayEnabled: settings.applePay !== null,
     isGooglePayEnabled: settings.googlePay !== null,

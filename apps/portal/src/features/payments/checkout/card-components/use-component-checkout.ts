@@ -18,7 +18,7 @@ import {
   useCheckoutProblem,
   useDriver,
 } from '../checkout.exports.ts';
-import { callThatCharges, isClearRefusal } from '../../charge-call.ts';
+import { makeCharge, isClearRefusal } from '../../make-charge.ts';
 import type { FieldsDriver, HostedFields } from '../../drivers/card-driver.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import { tokenizeCard } from '../card/card.exports.ts';
@@ -144,7 +144,7 @@ interface Confirmed {
  */
 async function confirm(ref: string, body: Confirmed): Promise<PaymentEnd> {
   try {
-    const payment = await callThatCharges(() => api(confirmCardComponents, { params: { ref }, body }));
+    const payment = await makeCharge(() => api(confirmCardComponents, { params: { ref }, body }));
     return { end: 'settled', payment };
   } catch (error) {
     if (isClearRefusal(error)) throw error;

@@ -25,7 +25,7 @@ import {
   CardRefused,
   untilLeft,
 } from '../checkout.exports.ts';
-import { callThatCharges, isClearRefusal } from '../../charge-call.ts';
+import { makeCharge, isClearRefusal } from '../../make-charge.ts';
 import { type CardDriver, type CardToAuthenticate, ProviderScriptError } from '../../drivers/card-driver.ts';
 
 /** The card that pays, after the provider has made a token of it. */
@@ -224,7 +224,7 @@ async function charge(
       isVaultCard: card.channel === 'VaultedCard',
       rememberCard: card.rememberCard,
     };
-    return { end: 'settled', payment: await callThatCharges(() => api(payByCard, { body })) };
+    return { end: 'settled', payment: await makeCharge(() => api(payByCard, { body })) };
   } catch (error) {
     if (isClearRefusal(error)) throw error;
     await untilLeft();

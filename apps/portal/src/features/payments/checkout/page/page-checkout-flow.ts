@@ -55,7 +55,7 @@ export interface PageFlow {
 const noDetails: Details = { account: {}, saveToAccount: false };
 
 /** Pays the basket: asks for missing details first, or goes to the provider's page. */
-export async function start(flow: PageFlow, provider: PaymentProvider): Promise<void> {
+export async function startPageCheckout(flow: PageFlow, provider: PaymentProvider): Promise<void> {
   flow.explain(null);
   const basket = readBasket();
   if (basket && provider.kind === 'express') return payByExpress(flow, basket);
@@ -91,7 +91,7 @@ export async function payOnPage(flow: PageFlow, provider: PaymentProvider, detai
   } catch (error) {
     opened?.close();
     // The details that are known may be old.
-    if (hasCode(error, 'INVALID_REQUEST')) void prepare(flow, provider).catch(() => undefined);
+    if (hasCode(error, 'INVALID_REQUEST')) void preparePageCheckout(flow, provider).catch(() => undefined);
     await fail(flow, error);
   }
 }
@@ -127,7 +127,7 @@ async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<
 }
 
 /** Loads the data for the click in advance, so that the click can open a window. */
-export async function prepare(flow: PageFlow, provider: PaymentProvider): Promise<void> {
+export async function preparePageCheckout(flow: PageFlow, provider: PaymentProvider): Promise<void> {
   if (provider.kind === 'page') await fetchMissingFields(flow, provider);
 }
 

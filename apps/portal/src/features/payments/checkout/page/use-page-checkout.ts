@@ -35,10 +35,10 @@ export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options
     prepare: (provider: PaymentProvider) => {
       if (driverOf(provider)) return;
       void load()
-        .then(({ prepare }) => prepare(flow, provider))
+        .then(({ preparePageCheckout: prepare }) => prepare(flow, provider))
         .catch(() => undefined);
     },
-    start: (provider: PaymentProvider) => whilePaying(async () => (await load()).start(flow, provider)),
+    start: (provider: PaymentProvider) => whilePaying(async () => (await load()).startPageCheckout(flow, provider)),
     goOn: (provider: PaymentProvider, details: Details) =>
       whilePaying(async () => (await load()).payOnPage(flow, provider, details)),
     close: () => show({ at: 'idle' }),

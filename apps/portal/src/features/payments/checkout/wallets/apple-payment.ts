@@ -4,7 +4,7 @@ import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { noteAttempt, paymentFieldsOf, prepareAttempt } from '../../basket-attempt.ts';
 import type { Basket } from '../../basket.ts';
-import { callThatCharges } from '../../charge-call.ts';
+import { makeCharge } from '../../make-charge.ts';
 import { giveUpEarlierAttempt } from '../checkout.exports.ts';
 import type { CardPaymentEnd } from '../card/card.exports.ts';
 import type { ApplePayDriver, ApplePayment } from '../../drivers/apple-pay.ts';
@@ -47,7 +47,7 @@ async function pay(given: Basket, { token, billingContact }: ApplePayment, accou
   const basket = prepareAttempt(earlier.basket, 'ApplePay');
   const { siteId, idempotencyKey } = basket;
   const body = { accountGuid, ...paymentFieldsOf(basket), siteId, token, address: addressFromApple(billingContact) };
-  const settled = await untilAnswered(() => callThatCharges(() => api(payByApplePay, { body }, { idempotencyKey })));
+  const settled = await untilAnswered(() => makeCharge(() => api(payByApplePay, { body }, { idempotencyKey })));
   if ('reference' in settled) {
     noteAttempt(basket, settled.reference);
     return { end: 'unknown', merchantRefNumber: settled.reference };

@@ -5,7 +5,7 @@ import { callUrl } from '../../lib/calls/api.ts';
 import { AnchorButton } from '../../ui/button.tsx';
 
 /** A PDF of the signed-in account's agreement, with its name. */
-export function FileButton({ file: { guid, name } }: { file: AgreementFile }) {
+export function AgreementFileButton({ file: { guid, name } }: { file: AgreementFile }) {
   return (
     <AnchorButton
       href={callUrl(getFile, { params: { guid } })}

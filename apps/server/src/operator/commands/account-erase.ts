@@ -15,7 +15,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { DeclaredTable } from '../../db/declared-table.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
-import { findOpenOrClosed } from '../lib/find-any-account.ts';
+import { findAnyAccount } from '../lib/find-any-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /** Erases the personal data of one customer. docs/operating/personal-data.md describes it. */
@@ -33,7 +33,7 @@ export const eraseAccount = command({
   }),
   async run(ctx, { tenant: key, account: wanted, confirm }) {
     const tenant = await findTenant(ctx, key);
-    const account = await findOpenOrClosed(ctx, tenant, wanted);
+    const account = await findAnyAccount(ctx, tenant, wanted);
     if (confirm !== undefined && confirm !== account.id)
       throw new OperatorError(`"${wanted}" is account ${account.id}, and --confirm names ${confirm}.`);
     const db = ctx.database.forTenant(tenant.id);

@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
+import { isAvailable } from '../available/available.queries.ts';
 import { type PaymentState, statesWhere, unsentStates } from '../payment-states.rules.ts';
-import { literals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
+import { stateLiterals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 
 /** A payment with what the office asks about it. */
-export type PaymentAtDesk = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
+export type PaymentLookup = PaymentRow & Omit<Awaited<ReturnType<typeof selectPayment>>, keyof PaymentRow>;
 
 /** Finds a payment with its customer, its site's clocks and the office's own facts. */
-export const findPaymentAtDesk = async (db: TenantDb, tenantId: number, id: number): Promise<PaymentAtDesk> =>
-  (await selectPayment(db, tenantId, id)) as PaymentAtDesk;
+export const findPaymentLookup = async (db: TenantDb, tenantId: number, id: number): Promise<PaymentLookup> =>
+  (await selectPayment(db, tenantId, id)) as PaymentLookup;
 
 const selectPayment = (db: TenantDb, tenantId: number, id: number) =>
   db
@@ -25,7 +26,7 @@ const selectPayment = (db: TenantDb, tenantId: number, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Lists the orders that a payment was made for, with the part that is on each. */
-export async function ordersAtDesk(db: TenantDb, tenantId: number, paymentId: number) {
+export async function ordersOfPayment(db: TenantDb, tenantId: number, paymentId: number) {
   const { rows } = await sql<{ id: number; reference: string | null; chosen_minor: number; on_minor: number }>`
     select o.id, o.reference, coalesce(po.amount_minor, 0)::bigint as chosen_minor,
       coalesce(l.amount_minor, 0)::bigint as on_minor
@@ -38,7 +39,7 @@ export async function ordersAtDesk(db: TenantDb, tenantId: number, paymentId: nu
 }
 
 /** Lists the steps of a payment, the first one first. */
-export const stepsAtDesk = (db: TenantDb, tenantId: number, paymentId: number) =>
+export const stepsOfPayment = (db: TenantDb, tenantId: number, paymentId: number) =>
   db
     .selectFrom('payment_events')
     .select(['event', 'created_at'])
@@ -49,7 +50,7 @@ export const stepsAtDesk = (db: TenantDb, tenantId: number, paymentId: number) =
     .execute();
 
 /** Lists the ids of the alerts and refunds of a payment: their mails name them. */
-export async function mailedAbout(db: TenantDb, tenantId: number, paymentId: number) {
+export async function mailSubjectsOf(db: TenantDb, tenantId: number, paymentId: number) {
   const { rows } = await sql<{ payload: { paymentAlertId: number } | { paymentRefundId: number } }>`
     select jsonb_build_object('paymentAlertId', id) as payload from payment_alerts
     where tenant_id = ${tenantId} and payment_id = ${paymentId}
@@ -60,21 +61,21 @@ export async function mailedAbout(db: TenantDb, tenantId: number, paymentId: num
 }
 
 /** Lists the payments and attempts for an order, the first one first, without those that were never sent. */
-export async function paymentsOfOrder(db: TenantDb, tenantId: number, orderId: number) {
-  const { rows } = await sql<PaymentOfOrder>`
+export async function paymentsForOrder(db: TenantDb, tenantId: number, orderId: number) {
+  const { rows } = await sql<PaymentForOrder>`
     select p.id, p.currency, p.state, p.amount_minor, p.allocated_minor, p.refunded_minor, p.disputed_minor,
       p.reversed_minor, p.error_code, p.created_at, s.time_zone, coalesce(l.amount_minor, 0)::bigint as on_minor
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     left join payment_allocations l on l.tenant_id = p.tenant_id and l.payment_id = p.id and l.order_id = ${orderId}
-    where p.tenant_id = ${tenantId} and p.state not in (${literals(unsentStates)}) and p.id = any(array(
+    where p.tenant_id = ${tenantId} and p.state not in (${stateLiterals(unsentStates)}) and p.id = any(array(
       select payment_id from payment_orders where tenant_id = ${tenantId} and order_id = ${orderId}
       union select payment_id from payment_allocations where tenant_id = ${tenantId} and order_id = ${orderId}))
     order by p.id`.execute(db);
   return rows;
 }
 
-interface PaymentOfOrder {
+interface PaymentForOrder {
   id: number;
   currency: string;
   state: PaymentState;
@@ -90,8 +91,8 @@ interface PaymentOfOrder {
   on_minor: number;
 }
 
-/** Finds the payments that a provider's statement names so. Its keys lead to the index. */
-export async function paymentsByProvidersName(db: TenantDb, tenantId: number, name: string) {
+/** Finds the payments with this id at their provider. The condition on `provider_key` leads to the index. */
+export async function paymentsByProviderId(db: TenantDb, tenantId: number, providerPaymentId: string) {
   return db
     .selectFrom('payments')
     .select(['id', 'account_id', 'currency', 'state', 'channel', 'amount_minor', 'merchant_ref_number'])
@@ -100,7 +101,7 @@ export async function paymentsByProvidersName(db: TenantDb, tenantId: number, na
     .where('provider_key', 'in', (row) =>
       row.selectFrom('payment_providers').select('key').where('tenant_id', '=', tenantId),
     )
-    .where('provider_payment_id', '=', name)
+    .where('provider_payment_id', '=', providerPaymentId)
     .execute();
 }
 
@@ -123,8 +124,6 @@ export interface OpenPayment {
 /** The states in which money may be moving, or is held back by a dispute. */
 const unsettled = [...statesWhere(({ holds }) => holds), 'disputed'] as const;
 
-const withMoney = statesWhere(({ due }) => due === 'followMoney');
-
 /** Lists the payments that are not settled: under way, disputed, or with money on no order. The oldest first. */
 export async function openPayments(db: TenantDb, tenantId: number): Promise<OpenPayment[]> {
   const { rows } = await sql<OpenPayment>`
@@ -133,8 +132,7 @@ export async function openPayments(db: TenantDb, tenantId: number): Promise<Open
     from payments p
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     join accounts a on a.tenant_id = p.tenant_id and a.id = p.account_id
-    where p.tenant_id = ${tenantId} and (p.state in (${literals(unsettled)}) or p.state in (${literals(withMoney)})
-      and p.amount_minor - p.allocated_minor - p.refunded_minor - p.reversed_minor > 0)
+    where p.tenant_id = ${tenantId} and (p.state in (${stateLiterals(unsettled)}) or ${isAvailable})
     order by p.id`.execute(db);
   return rows;
 }

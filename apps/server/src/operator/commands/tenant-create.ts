@@ -1,7 +1,7 @@
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { tenantFields } from '../import/tenants.ts';
-import { optionsOf, storeRow } from './row-of-options.ts';
+import { optionsOf, storeRow } from '../import/row-of-options.ts';
 
 const options = optionsOf(tenantFields, {
   key: 'names the marina for ever: small letters, digits and dashes',

@@ -33,7 +33,7 @@ export const showPayment = command({
     const mails = await mailsAbout(db, tenant.id, told.mailed, told.madeAt);
     if (mails.length > 0) ctx.say('Mails:');
     for (const mail of mails) ctx.say(`  ${mailLine(mail, told.timeZone)}`);
-    if (told.todo.length > 0) ctx.say('What to do:');
-    for (const line of told.todo) ctx.say(`  ${line}`);
+    if (told.nextSteps.length > 0) ctx.say('What to do:');
+    for (const line of told.nextSteps) ctx.say(`  ${line}`);
   },
 });

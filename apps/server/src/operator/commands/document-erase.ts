@@ -12,7 +12,7 @@ import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
-import { DocumentNumber, lineOf } from './documents.ts';
+import { DocumentNumber, lineOf } from './document.ts';
 
 /** Erases a document's file that is in the wrong hands. */
 export const eraseDocument = command({

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/calls/api-error.ts';
 import { underWay } from './under-way.ts';
 
 /** Makes the call that charges. From here on money may have moved, unless the call is refused for certain. */
-export async function callThatCharges<T>(call: () => Promise<T>): Promise<T> {
+export async function makeCharge<T>(call: () => Promise<T>): Promise<T> {
   const payments = [...underWay];
   const note = (mayBeCharged: boolean) => payments.forEach((payment) => Object.assign(payment, { mayBeCharged }));
   note(true);

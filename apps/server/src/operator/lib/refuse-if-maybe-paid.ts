@@ -3,7 +3,7 @@ import type { Tenant } from '../../http/context.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
 /** Refuses to ask a customer for money that a provider may have already. */
-export async function refusePaidMaybe(
+export async function refuseIfMaybePaid(
   { database, clock }: OperatorContext,
   tenant: Tenant,
   order: { id: number; account_id: number; reference: string | null },

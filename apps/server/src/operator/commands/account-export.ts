@@ -10,7 +10,7 @@ import type { BackupPlace } from '../backup/place.ts';
 import { openPlace } from '../backup/open-place.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError } from '../lib/command.ts';
-import { findOpenOrClosed } from '../lib/find-any-account.ts';
+import { findAnyAccount } from '../lib/find-any-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 
 /** The row of a file, as far as it names the content. */
@@ -32,7 +32,7 @@ export const exportAccount = command({
   }),
   async run(ctx, { tenant: key, account: wanted, to }) {
     const tenant = await findTenant(ctx, key);
-    const account = await findOpenOrClosed(ctx, tenant, wanted);
+    const account = await findAnyAccount(ctx, tenant, wanted);
     const [place, storage] = await Promise.all([openPlace(to, ctx.environment), openFiles(ctx.environment)]);
     try {
       if (!(await place.isEmpty())) throw new OperatorError(`${to} is not empty. Name a new place for each export.`);

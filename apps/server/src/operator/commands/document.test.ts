@@ -93,7 +93,7 @@ describe('[RUN-12] the office rejects a document', () => {
     });
   });
 
-  test('and the next one counts, until it is decided on too; a replaced one is not decided on', async () => {
+  test('so that the next one counts, until it is decided on too; a replaced one is not decided on', async () => {
     const first = await handIn();
     await output('reject', String(first), ...because);
     const second = await handIn({ name: 'Cover 2027' });

@@ -9,7 +9,7 @@ import { titledFullName } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash, shownHash } from './document-hash.rules.ts';
-import type { AgreementFileRow, OneAgreementRow, SignatureRow } from './one-agreement.queries.ts';
+import type { AgreementFileRow, AgreementPageRow, SignatureRow } from './agreement-page.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */
 export interface Viewer {
@@ -41,7 +41,7 @@ const presentFile = (
 });
 
 export function presentToSign(
-  row: OneAgreementRow,
+  row: AgreementPageRow,
   files: readonly AgreementFileRow[],
   { isOwner, guid, showsOrders }: Viewer,
 ): AgreementToSign {
@@ -59,7 +59,7 @@ export function presentToSign(
  * (AGR-2).
  */
 export function presentSigned(
-  row: OneAgreementRow,
+  row: AgreementPageRow,
   signature: SignatureRow | null,
   files: readonly AgreementFileRow[],
   showsOrders: boolean,
@@ -89,7 +89,7 @@ export function presentSigned(
 
 /** Presents the agreement's account. @param emailHint a part of the address on file; null: there is none */
 export function presentAccountOf(
-  row: OneAgreementRow,
+  row: AgreementPageRow,
   emailHint: string | null,
   { isOwner, name, isNameWhole }: { isOwner: boolean; name: string; isNameWhole: boolean },
 ): AgreementAccount {
@@ -104,7 +104,7 @@ export function presentAccountOf(
 }
 
 /** Presents the agreement's site, with its address in lines. */
-export const presentSiteOf = (row: OneAgreementRow, telephone: string): AgreementSite => ({
+export const presentSiteOf = (row: AgreementPageRow, telephone: string): AgreementSite => ({
   name: row.site_name,
   address: addressLines(row.site_address).join('<br/>'),
   telephone: row.site_telephone || telephone,

@@ -4,7 +4,7 @@ import type { AgreementFileKind } from '../../db/schema/agreements.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
 /** An agreement with its account and site, as the pages about it need it. */
-export interface OneAgreementRow extends AgreementRow {
+export interface AgreementPageRow extends AgreementRow {
   id: number;
   /** The guid by which a pay link names it. */
   pay_link_guid: string;
@@ -40,9 +40,9 @@ export async function findAgreement(
   tenantId: number,
   key: AgreementKey,
   now: Date,
-): Promise<OneAgreementRow | undefined> {
+): Promise<AgreementPageRow | undefined> {
   const isNamed = 'id' in key ? sql`g.id = ${key.id}` : sql`(g.guid = ${key.guid} or g.pay_link_guid = ${key.guid})`;
-  const { rows } = await sql<OneAgreementRow>`
+  const { rows } = await sql<AgreementPageRow>`
     select g.id, g.guid, g.pay_link_guid, g.type, g.start_date, g.end_date, g.signed_at, g.signature_required,
       g.created_at,
       g.withdrawn_at, coalesce(g.sign_by < (${now}::timestamptz at time zone s.time_zone)::date, false) as is_over,

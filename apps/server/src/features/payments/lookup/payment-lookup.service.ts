@@ -1,32 +1,34 @@
 import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { nameAndNumber } from '../../account/account.exports.ts';
+import { formatSiteTime } from '../../../lib/formats.ts';
+import { availableOf } from '../available/available-amount.rules.ts';
 import { findLateMoney } from '../engine/late-money.service.ts';
 import { paymentStates } from '../payment-states.rules.ts';
-import { availableOf, paymentReference } from '../payments.presenter.ts';
+import { paymentReference } from '../payments.presenter.ts';
 import type { PaymentRow } from '../payments.queries.ts';
 import { providerNameOf } from '../providers/providers.service.ts';
 import {
-  findPaymentAtDesk,
-  mailedAbout,
+  findPaymentLookup,
+  mailSubjectsOf,
   openPayments,
-  ordersAtDesk,
-  type PaymentAtDesk,
-  paymentsOfOrder,
-  stepsAtDesk,
-} from './payment-at-desk.queries.ts';
-import { whatToDo } from './what-to-do.rules.ts';
+  ordersOfPayment,
+  type PaymentLookup,
+  paymentsForOrder,
+  stepsOfPayment,
+} from './payment-lookup.queries.ts';
+import { nextSteps } from './next-steps.rules.ts';
 
-export { paymentsByProvidersName } from './payment-at-desk.queries.ts';
+export { paymentsByProviderId } from './payment-lookup.queries.ts';
 
 /** Describes a payment for the office: what it is, what happened to it, and what to do. */
 export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: number) {
-  const payment = await findPaymentAtDesk(db, tenant.id, paymentId);
+  const payment = await findPaymentLookup(db, tenant.id, paymentId);
   const number = paymentReference(payment.id);
   const late = await findLateMoney(db, tenant.id, payment.account_id);
-  const time = (instant: Date) => deskTime(instant, payment.time_zone);
+  const time = (instant: Date) => formatSiteTime(instant, payment.time_zone);
   const askedUntil = late.find(({ reference }) => reference === number)?.askedUntil;
-  const steps = await stepsAtDesk(db, tenant.id, payment.id);
+  const steps = await stepsOfPayment(db, tenant.id, payment.id);
   return {
     number,
     customer: [nameAndNumber(payment), payment.account_reference ?? ''].filter((part) => part !== '').join(', '),
@@ -34,7 +36,7 @@ export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: n
     names: namesOf(payment),
     currency: payment.currency,
     amounts: amountsOf(payment),
-    orders: await ordersAtDesk(db, tenant.id, payment.id),
+    orders: await ordersOfPayment(db, tenant.id, payment.id),
     meaning: meaningOf(payment),
     reason: payment.error_code,
     isTest: payment.is_test,
@@ -45,7 +47,7 @@ export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: n
       event,
       meaning: paymentStates[to_state].meaning,
     })),
-    todo: whatToDo({
+    nextSteps: nextSteps({
       state: payment.state,
       isOfOffice: payment.office_method !== null,
       isAvailable: availableOf(payment) > 0,
@@ -54,12 +56,12 @@ export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: n
       endsAt: time(payment.expires_at),
       asksUntil: askedUntil === undefined ? null : time(askedUntil),
     }),
-    mailed: [{ paymentId: payment.id }, ...(await mailedAbout(db, tenant.id, payment.id))],
+    mailed: [{ paymentId: payment.id }, ...(await mailSubjectsOf(db, tenant.id, payment.id))],
   };
 }
 
 /** The names under which the office, its bank and the provider know a payment. */
-const namesOf = (payment: PaymentAtDesk) =>
+const namesOf = (payment: PaymentLookup) =>
   Object.entries({
     'your reference': payment.office_reference,
     'bank reference': payment.bank_reference,
@@ -67,19 +69,13 @@ const namesOf = (payment: PaymentAtDesk) =>
     'the provider’s own': payment.provider_payment_id,
   }).flatMap(([what, name]) => (name ? [{ what, name }] : []));
 
-const amountsOf = (payment: PaymentAtDesk) => ({
+const amountsOf = (payment: PaymentLookup) => ({
   whole: payment.amount_minor,
   'on no order': availableOf(payment),
   refunded: payment.refunded_minor,
   disputed: payment.disputed_minor,
   'taken back': payment.reversed_minor,
 });
-
-/** Writes a time as the office reads it, on the clocks of a site: `2026-05-16 09:30:00`. */
-export function deskTime(instant: Date, timeZone: string): string {
-  const at = instant.toTemporalInstant().toZonedDateTimeISO(timeZone);
-  return `${at.toPlainDate().toString()} ${at.toPlainTime().toString({ smallestUnit: 'second' })}`;
-}
 
 /** Says what a payment is. Money that is on no order is not "on the orders". */
 const meaningOf = (payment: Pick<PaymentRow, 'state'> & Parameters<typeof availableOf>[0]): string =>
@@ -89,10 +85,10 @@ const meaningOf = (payment: Pick<PaymentRow, 'state'> & Parameters<typeof availa
 
 /** Describes all payments for an order, and all attempts that were sent. */
 export async function describePaymentsOfOrder(db: TenantDb, tenantId: number, orderId: number) {
-  const payments = await paymentsOfOrder(db, tenantId, orderId);
+  const payments = await paymentsForOrder(db, tenantId, orderId);
   return payments.map((payment) => ({
     number: paymentReference(payment.id),
-    at: deskTime(payment.created_at, payment.time_zone),
+    at: formatSiteTime(payment.created_at, payment.time_zone),
     currency: payment.currency,
     wholeMinor: payment.amount_minor,
     onOrderMinor: payment.on_minor,
@@ -106,7 +102,7 @@ export async function describeOpenPayments(db: TenantDb, tenantId: number) {
   const payments = await openPayments(db, tenantId);
   return payments.map((payment) => ({
     number: paymentReference(payment.id),
-    at: deskTime(payment.created_at, payment.time_zone),
+    at: formatSiteTime(payment.created_at, payment.time_zone),
     customer: [payment.account_id, ...(payment.account_reference === null ? [] : [payment.account_reference])].join(
       ', ',
     ),

@@ -13,8 +13,8 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Downloads the agreement as a PDF: sealed if it is signed, otherwise marked as not signed. */
-export function DownloadButton({ guid, variant = 'default', label, children }: Props) {
+/** Opens the agreement as a PDF: sealed if it is signed, otherwise marked as not signed. */
+export function AgreementPdfButton({ guid, variant = 'default', label, children }: Props) {
   const { t } = useTranslation();
   return (
     <AnchorButton

@@ -14,7 +14,7 @@ import { type DownloadServices, openPaper } from './download-agreement.service.t
 import { countTypes, findAgreementResource, pageOfAgreements } from './agreement-resources.queries.ts';
 
 /** The calls of the integration API that read agreements, and change them by the rules of the import. */
-export const agreementRowRoutes = (takeRows: TakeRows, services: DownloadServices): Route[] => [
+export const agreementResourceRoutes = (takeRows: TakeRows, services: DownloadServices): Route[] => [
   integrationRoute(getAgreementFile, async (ctx, { params }) => {
     const row = await findAgreementResource(ctx.db, ctx.tenant.id, params.reference);
     if (!row) throw notFound();

@@ -3,10 +3,10 @@ import { takeNumbers } from '../../db/numbers.ts';
 import type { OperatorContext } from '../lib/command.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Field } from '../../import/fields.ts';
-import type { Source } from '../import/folder.ts';
-import { filesOfFolder } from '../import/files-of-folder.ts';
-import { Progress } from '../import/progress.ts';
-import { runImport } from '../import/run-import.ts';
+import type { Source } from './folder.ts';
+import { filesOfFolder } from './files-of-folder.ts';
+import { Progress } from './progress.ts';
+import { runImport } from './run-import.ts';
 
 /** The help text of each column, for the command that makes one row of a file. */
 export type Descriptions = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { command, OperatorError } from '../lib/command.ts';
 import { findAccount } from '../lib/find-account.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { accountFields } from '../../features/account/account.import.ts';
-import { optionsOf, storeRow } from './row-of-options.ts';
+import { optionsOf, storeRow } from '../import/row-of-options.ts';
 
 const options = optionsOf(accountFields, {
   reference: 'your own number of the customer; other files and commands name the account by it',

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hour } from '../../lib/durations.ts';
-import { deleteAnswers, findAnswer, lockIdempotencyKey, storeAnswer } from './answers.queries.ts';
+import { deleteAnswers, findAnswer, lockIdempotencyKey, storeAnswer } from './idempotency.queries.ts';
 
 /** The time during which an idempotency key returns the answer of its first request. */
 const keptMs = 24 * hour;

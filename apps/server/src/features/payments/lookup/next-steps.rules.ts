@@ -18,7 +18,7 @@ interface Facts {
 }
 
 /** Tells what the office does about a payment, in the words of the commands. */
-export function whatToDo(facts: Facts): string[] {
+export function nextSteps(facts: Facts): string[] {
   const { state } = facts;
   if (isUnpaidEnd(state)) return ended(facts);
   switch (paymentStates[state].group) {

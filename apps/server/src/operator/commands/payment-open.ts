@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeOpenPayments } from '../../features/payments/payments.exports.ts';
+import type { Tenant } from '../../http/context.ts';
 import { amountText } from '../import/given-amount.ts';
 import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
@@ -13,16 +14,19 @@ export const listOpenPayments = command({
     const tenant = await findTenant(ctx, key);
     const payments = await describeOpenPayments(ctx.database.forTenant(tenant.id), tenant.id);
     if (payments.length === 0) return ctx.say('Every payment is settled.');
-    for (const { number, at, customer, currency, wholeMinor, meaning, ...parts } of payments) {
-      const { availableMinor, disputedMinor } = parts;
-      const amount = (minor: number) => amountText(tenant, minor, currency);
-      const more = [
-        ...(availableMinor > 0 ? [`${amount(availableMinor)} on no order`] : []),
-        ...(disputedMinor > 0 ? [`${amount(disputedMinor)} disputed`] : []),
-      ];
-      const end = more.length === 0 ? '' : ` ${more.join(', ')}.`;
-      ctx.say(`${number}  ${at}  ${amount(wholeMinor)} of customer ${customer}: ${meaning}${end}`);
-    }
+    for (const payment of payments) ctx.say(lineOf(tenant, payment));
     ctx.say('"payment show" says what to do about each.');
   },
 });
+
+type OpenPayment = Awaited<ReturnType<typeof describeOpenPayments>>[number];
+
+function lineOf(tenant: Tenant, { number, at, customer, meaning, ...payment }: OpenPayment): string {
+  const amount = (minor: number) => amountText(tenant, minor, payment.currency);
+  const parts = [
+    ...(payment.availableMinor > 0 ? [`${amount(payment.availableMinor)} on no order`] : []),
+    ...(payment.disputedMinor > 0 ? [`${amount(payment.disputedMinor)} disputed`] : []),
+  ];
+  const details = parts.length === 0 ? '' : ` ${parts.join(', ')}.`;
+  return `${number}  ${at}  ${amount(payment.wholeMinor)} of customer ${customer}: ${meaning}${details}`;
+}

@@ -4,18 +4,13 @@ import type { Database } from '../../db/schema/schema.ts';
 
 type AnswerRow = Database['integration_answers'];
 
-/** Lets one request with this idempotency key after the other, until the transaction ends. */
+/** Locks an idempotency key until the transaction ends: another request with the same key waits. */
 export async function lockIdempotencyKey(
   trx: TenantDb,
   { tenantId, keyId, idempotencyKey }: { tenantId: number; keyId: number; idempotencyKey: string },
 ): Promise<void> {
   const name = `idempotency ${tenantId} ${keyId} ${idempotencyKey}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
-}
-
-/** Lets one change of an object after the other, until the transaction ends. */
-export async function lockResource(trx: TenantDb, tenantId: number, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`integration ${tenantId} ${name}`}, 0))`.execute(trx);
 }
 
 /** Finds the answer of an idempotency key that is not older than `since`. */
