@@ -10,4 +10,5 @@ export async function officeTimeZone({ database }: OperatorContext, { id }: Tena
 }
 
 /** Writes a time that stands alone, with its zone: `2026-05-16 09:30:00 (Europe/London)`. */
-export const zonedTime = (instant: Date, timeZone: string): string => `${formatSiteTime(instant, timeZone)} (${timeZone})`;
+export const zonedTime = (instant: Date, timeZone: string): string =>
+  `${formatSiteTime(instant, timeZone)} (${timeZone})`;
