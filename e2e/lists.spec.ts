@@ -155,7 +155,7 @@ test('[SHELL-173] the ways back from an order, an estimate or an agreement lead 
     {
       list: 'agreements?search=storage&sort=name',
       open: /^View Winter storage/,
-      back: 'Agreements',
+      back: 'Back to agreements',
       isAsItWas: () => expect(search(page)).toHaveValue('storage'),
     },
   ];

@@ -33,16 +33,15 @@ const data = join(base, 'data');
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 let postgres: SystemPostgres;
 let settings: Record<string, string>;
-const children: ChildProcess[] = [];
 
 const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = settings) =>
   execFileSync(program, args, { cwd: '/', env, ...user, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Starts a program, and ends it with the file's tests. */
-function start(program: string, args: readonly string[], env: NodeJS.ProcessEnv, cwd = base): ChildProcess {
-  const child = spawn(program, args, { cwd, env, ...user, stdio: ['ignore', 'ignore', 'inherit'] });
-  children.push(child);
-  return child;
+/** Ends a program, and waits until it is gone. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
 interface Copy {
@@ -50,10 +49,17 @@ interface Copy {
   process: ChildProcess;
 }
 
+/** Starts a copy of the server, and ends it with its test. PostgreSQL has connections for a few copies only. */
 async function startCopy(): Promise<Copy> {
   const [port, status] = [await findFreePorts(1), await findFreePorts(1)];
   const env = { ...settings, PORT: String(port), STATUS_PORT: String(status), LOG_LEVEL: 'error' };
-  const process = start(join(shipped, 'bin', 'node'), serverProgram, env, shipped);
+  const process = spawn(join(shipped, 'bin', 'node'), serverProgram, {
+    cwd: shipped,
+    env,
+    ...user,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  onTestFinished(() => end(process));
   const isReady = () =>
     fetch(`http://127.0.0.1:${status}/ready`).then(
       ({ status: answer }) => answer,
@@ -89,10 +95,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  const running = children.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
-  const ended = running.map((child) => once(child, 'exit'));
-  for (const child of running) child.kill('SIGTERM');
-  await Promise.all(ended);
   await postgres?.stop();
   rmSync(base, { recursive: true, force: true });
 });
@@ -152,8 +154,7 @@ test.each(proxyNames)('[RUN-192] %s serves two copies by TLS, and does without o
   const [one, two] = [await startCopy(), await startCopy()];
   const { child, ask } = await startProxy(name, { copies: [one.port, two.port], folder: data, user });
   child.stderr?.pipe(process.stderr);
-  onTestFinished(() => void child.kill('SIGTERM')); // before the copies
-  children.push(child);
+  onTestFinished(() => end(child)); // before the copies
   const good = { status: 200, hsts: true };
   await expect.poll(() => ask()).toEqual(good);
 
@@ -173,8 +174,7 @@ test.each(proxyNames)('[RUN-191] %s takes the import of a program that is larger
   const [one, two] = [await startCopy(), await startCopy()];
   const { child, ask } = await startProxy(name, { copies: [one.port, two.port], folder: data, user });
   child.stderr?.pipe(process.stderr);
-  onTestFinished(() => void child.kill('SIGTERM'));
-  children.push(child);
+  onTestFinished(() => end(child));
   await expect.poll(() => ask()).toMatchObject({ status: 200 });
   const scopes = ['--name', 'Back office', '--scopes', 'imports:write'];
   const made = run(join(shipped, 'bin', 'quayside'), ['key', 'create', '--tenant', 'gullhaven', ...scopes]);
