@@ -70,7 +70,9 @@ export function Dialog({ title, size = 'popup', onClose, children, footer, isRea
       // Chrome closes it at the second Escape or Back of a phone, although the page has refused the first. A dialog
       // that is still drawn, such as that of a running payment, stays open.
       onClose={() => {
-        if (dialog.current?.open) return; // in development, React runs the effect above twice
+        // DANGER: the effect above closes it too, and a busy browser tells so only after the dialog is gone. Its reader
+        // has closed nothing: this must not end a payment. In development, React runs that effect twice.
+        if (dialog.current === null || dialog.current.open) return;
         onClose();
         open(dialog.current);
       }}
