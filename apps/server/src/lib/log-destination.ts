@@ -9,7 +9,7 @@ const busy = new Set(['EAGAIN', 'EBUSY']);
 /**
  * Writes the log's lines to an open file. A line that can't be written is lost, and the first line after it says how
  * many are missing. DANGER: with pino's own stream the server ends or hangs as soon as the log's disk is full, and
- * nobody can pay.
+ * nobody can pay (0112).
  */
 export function logDestination(file: number): DestinationStream {
   let lost = 0;
