@@ -39,7 +39,7 @@ test('[SHELL-227] on a phone the name of a signed agreement has the whole line, 
 }) => {
   const robin = await somebody();
   const { guid } = await makeReadableAgreement(robin.marina.tenant.db, ownerOf(robin), {
-    type: 'Winter storage licence',
+    type: 'Storage licence',
     signedAt: new Date('2026-01-06T10:00:00Z'),
   });
   await page.setViewportSize(phone);
