@@ -12,12 +12,6 @@ const openedFirst: readonly PagePath[] = [
   '/secure/orders/outstanding',
 ];
 
-/**
- * The modules that start the portal stay in a file of their own. They wait for the first page, and the page's files
- * import what both share: in one file they would wait for each other.
- */
-const starting = ['index.html', 'src/main.tsx'];
-
 const weights = { openedFirst: 20, page: 1, later: 0.05 };
 
 /**
@@ -63,9 +57,8 @@ export async function groupChunks(config: InlineConfig, root: string): Promise<R
     ...loads,
     ...later.map(({ fileName }) => ({ entries: [...main, fileName], weight: weights.later })),
   ]);
-  const left = new Set(starting.map((file) => join(root, file)));
   return plan.map((modules, at) => {
-    const ids = new Set(modules.filter((id) => !left.has(id)));
+    const ids = new Set(modules);
     return { name: nameOf(modules), test: (id) => ids.has(id), priority: plan.length - at };
   });
 }
