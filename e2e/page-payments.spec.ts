@@ -13,6 +13,13 @@ async function checkoutBy(page: Page, url: string, provider: string): Promise<vo
   await payBy(page, provider);
 }
 
+/** Chooses the provider, and waits until the page knows the details that it needs. */
+async function chooseLighthouse(page: Page): Promise<void> {
+  const prepared = page.waitForResponse(/\/account-validator\//);
+  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  await (await prepared).finished();
+}
+
 const paying = (page: Page) => page.getByRole('dialog', { name: 'Paying with Lighthouse Pay' });
 
 test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window opens, and both say “paid”', async ({
@@ -170,8 +177,7 @@ test('[PROV-3] the window opens in the click, however long ago its provider was 
   await offer(robin, 'redirect');
   await page.clock.install();
   await openOrders(page, robin.url);
-  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
-  await page.waitForLoadState('networkidle');
+  await chooseLighthouse(page);
   await page.clock.fastForward(600_000);
   // A browser may refuse a window that waits for an answer first.
   await breakCall(page, validateAccount, 'hangs');
@@ -190,10 +196,9 @@ test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s f
   await offer(robin, 'redirect');
   await page.clock.install();
   await openOrders(page, robin.url);
-  await page.getByRole('radio', { name: 'Lighthouse Pay' }).check();
+  await chooseLighthouse(page);
   const checkout = page.getByRole('button', { name: 'Checkout' });
   await expect(checkout).toBeEnabled();
-  await page.waitForLoadState('networkidle');
   await page.clock.pauseAt(Date.now() + 10_000);
   const now = () => page.evaluate(() => Date.now());
   const asked: Promise<number>[] = [];
@@ -239,10 +244,16 @@ test('[SHELL-133] a reader whom the provider’s page does not reach can go ther
   const robin = await debtor([{}]);
   await offer(robin, 'redirect', { flow: 'redirect' });
   await page.clock.install();
+  // A refused attempt loads the part with the dialog, so that it is not stopped with the provider's page.
+  const refused = await breakCall(page, validateAccount, 'fails');
+  await checkoutBy(page, robin.url, 'Lighthouse Pay');
+  await expect(page.getByText('Nothing was charged.')).toBeVisible();
+  await refused.mend();
+
   const hasLeft = page.waitForRequest(/\/pay\/[\da-f-]+$/);
   // Never answered, as on a bad connection.
   await page.route(/\/pay\/[\da-f-]+$/, () => undefined);
-  await checkoutBy(page, robin.url, 'Lighthouse Pay');
+  await page.getByRole('button', { name: 'Checkout' }).click();
   const providerPage = (await hasLeft).url();
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Page.stopLoading');
