@@ -16,6 +16,24 @@ customers('[ACC-2] a town that is typed before the scripts have come is saved', 
   expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
 });
 
+for (const press of ['click', 'Enter'] as const) {
+  customers(
+    `[SHELL-246] a form that is sent by ${press} before the scripts have come is sent once, as soon as they have`,
+    async ({ page, somebody }) => {
+      const robin = await somebody();
+      const release = await holdScripts(page);
+      await openDrawn(page, `${robin.url}/secure/account/edit`);
+      const town = page.getByLabel('Town or city', { exact: true });
+      await town.fill('Cowes');
+      if (press === 'Enter') await town.press('Enter');
+      else await page.getByRole('button', { name: 'Save', exact: true }).dblclick();
+      release();
+      await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+      expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
+    },
+  );
+}
+
 customers(
   '[ACC-2] a link that is pressed before the scripts have come asks before typed text is lost',
   async ({ page, somebody }) => {

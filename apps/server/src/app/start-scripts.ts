@@ -6,15 +6,16 @@ export const scriptsPlace = '<template id="scripts">';
 /**
  * The script before a drawn page. Until the portal's scripts come, it notes the buttons that a reader clicks, for
  * `holdEarlyActions` in the portal. On a slow network the reader sees the page long before its end has arrived. It
- * leaves out buttons that submit a form, because the browser does that itself. On a signed-in page it notes a link too,
- * where something is typed already, because the portal asks before that is lost, and in a frame, because some pages
- * open in place of the framing one. If the portal has not come after three seconds, the browser follows the link.
+ * leaves out a button whose form the browser sends itself: one with the method "dialog" is sent only by the portal. On
+ * a signed-in page it notes a link too, where something is typed already, because the portal asks before that is lost,
+ * and in a frame, because some pages open in place of the framing one. If the portal has not come after three seconds,
+ * the browser follows the link.
  */
 export const noteClicks = [
   'earlyClicks=[];',
   'addEventListener("click",event=>{const{target}=event,button=target.closest?.("button"),',
   'link=target.closest?.("a[href]:not([target])");',
-  'if(button&&!(button.form&&button.type=="submit"))window.earlyClicks?.push(button);',
+  'if(button&&!(button.form&&button.type=="submit"&&button.form.method!="dialog"))window.earlyClicks?.push(button);',
   'if(link&&window.earlyClicks&&!event.ctrlKey&&!event.metaKey&&!event.shiftKey&&/\\/secure\\//.test(location)&&',
   '(self!=top||[...document.querySelectorAll("input,textarea")].some(field=>field.value!=field.defaultValue))){',
   'event.preventDefault();earlyClicks.push(link);',
