@@ -116,7 +116,7 @@ test('[PROV-8] [CARD-9] [CARD-5] the form says why a card can’t be used; a che
   expect((await books()).charged).toBe(10_000);
 });
 
-test('[CARD-89] a bank that fails after it was opened is not said to have failed to open, and another card pays', async ({
+test('[CARD-89] a bank that fails after it was opened is said to have broken off, and another card pays', async ({
   page,
   debtor,
 }) => {

@@ -219,7 +219,7 @@ test('[CARD-6] version 1: our form opens the bank’s page in a frame, and its a
   expect(asked.filter((address) => /PaR|MD=/.test(address))).toEqual([]);
 });
 
-test('[CARD-88] version 1: a bank’s answer that comes too late leads back to the checkout, which can be started again', async ({
+test('[CARD-88] version 1: a bank’s late answer leads back to the checkout, which can be started again', async ({
   page,
   debtor,
   bankUrl,

@@ -243,7 +243,7 @@ describe('kept cards', () => {
     expect(codeOf(await customer.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
   });
 
-  test('[CARD-90] a card of another customer, of another merchant account, or an expired one pays nothing', async () => {
+  test('[CARD-90] a card of somebody else, of another merchant account, or an expired one pays nothing', async () => {
     const [mine, other] = [await fixture.customer({}), await fixture.customer({})];
     const account = merchant.merchantAccountId;
     const theirs = await makeKeptCard(fixture.tenant.db, other.owner, { account });

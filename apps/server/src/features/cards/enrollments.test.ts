@@ -131,7 +131,7 @@ test('[CARD-6] an answer without a known status charges nothing', async () => {
   expect(codeOf(await lookUp(customer, answer.body.id, merchantRefNumber))).toBe('503 PROVIDER_UNAVAILABLE');
 });
 
-test('[CARD-88] a bank’s answer that comes too late leads back to the checkout, which learns that it is over', async () => {
+test('[CARD-88] a bank’s late answer leads back to the checkout, which learns that it is over', async () => {
   const { customer, merchantRefNumber, answer } = await enroll(enrolled);
   const fields = await askBank(formOf(answer.body.bankForm));
   const now = fixture.app.clock.now();

@@ -112,7 +112,7 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
     expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ['refund-not-made', { failedMinor: 3_000 }]]);
   });
 
-  test('[MONEY-57] alerts the office of the one that the marina made at its provider, beside one that was made here', async () => {
+  test('[MONEY-57] alerts the office also if another one was made here', async () => {
     const payment = await paid();
     await payment.ask({ reference: payment.reference('here'), amount: 20 });
     const there = (await refundAtPaypal(sandbox, payment.orderId, '30.00')) as { id: string };

@@ -148,7 +148,7 @@ test('[MONEY-57] [MONEY-58] two failed refunds of a payment are two mails, which
     (await mailbox.read())
       .filter(({ to }) => to?.some(({ address }) => address === 'two@example.com'))
       .map(({ text }) => /Refund not made (.+?\))/.exec((text ?? '').replaceAll(/\s+/g, ' '))?.[1])
-      .sort();
+      .toSorted((one, other) => String(one).localeCompare(String(other)));
   await expect.poll(mailed).toEqual(['£20.00 (made at the provider)', '£30.00 (RF-8)']);
 });
 
