@@ -116,6 +116,23 @@ test('[PROV-8] [CARD-9] [CARD-5] the form says why a card can’t be used; a che
   expect((await books()).charged).toBe(10_000);
 });
 
+test('[CARD-89] a bank that fails after it was opened is said to have broken off, and another card pays', async ({
+  page,
+  debtor,
+}) => {
+  const { url, books } = await debtor([{}]);
+  await payWithNewCard(page, url, cards.failing);
+  await answerBank(page, '1234');
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('Your bank’s security check could not be completed');
+  await expect(alert).toContainText('Try again, or use another card.Your card was not charged.');
+  await expect(alert).toContainText(/Reference: [\da-f-]{36}/);
+  expect((await books()).auths).toEqual([]);
+  await typeCard(page, cards.frictionless);
+  await pay(page);
+  await expectReceived(page);
+});
+
 test('a lost answer waits, finds out, and never charges twice', async ({ page, debtor }) => {
   const { url, fault, books } = await debtor([{}]);
   await fault({ operation: 'auths.create', kind: 'drop-after-commit' });

@@ -219,6 +219,34 @@ test('[CARD-6] version 1: our form opens the bank’s page in a frame, and its a
   expect(asked.filter((address) => /PaR|MD=/.test(address))).toEqual([]);
 });
 
+test('[CARD-88] version 1: a bank’s late answer leads back to the checkout, which can be started again', async ({
+  page,
+  debtor,
+  bankUrl,
+}) => {
+  const { url, books, marina } = await debtor([{}], { provider: { force3dsV1: true, bankOrigins: [bankUrl] } });
+  const { db, id } = marina.tenant;
+  await payWithNewCard(page, url, '4206720814705635');
+  const dialog = page.getByRole('dialog', { name: 'Confirmation by your bank' });
+  const bank = page.frameLocator('iframe[title="Confirmation by your bank"]');
+  await bank.getByLabel('Code').fill('1234');
+  const over = { expires_at: new Date(Date.now() - 1_000) };
+  await db.updateTable('payments').set(over).where('tenant_id', '=', id).execute();
+  await db.updateTable('bank_keys').set(over).where('tenant_id', '=', id).execute();
+  await bank.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'This payment cannot be continued. Nothing was charged. Start again.',
+  );
+  await expect(dialog).toBeHidden();
+  expect((await books()).auths).toEqual([]);
+
+  await pay(page);
+  await bank.getByLabel('Code').fill('1234');
+  await bank.getByRole('button', { name: 'Confirm' }).click();
+  await expectReceived(page);
+  expect((await books()).auths).toHaveLength(1);
+});
+
 test('[PROV-8] [CARD-9] a declined card leads to Payment failure, and back to the same selection', async ({
   page,
   debtor,

@@ -15,6 +15,7 @@ import {
 } from './unpaid-orders.ts';
 import { inWindow, payBy, test } from './page-providers.ts';
 import { signIn } from './marina.ts';
+import { viewAsStaff } from './staff-session.ts';
 
 /** Returns the pay link of a debtor's first order. */
 async function linkTo({ url, marina: { tenant }, orderIds }: Debtor): Promise<string> {
@@ -94,6 +95,39 @@ test('[QP-2] another browser with the link sees that it is held and until when; 
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   await stranger.context().close();
   await other.context().close();
+});
+
+test('[ORD-15] staff read that somebody is paying a customer’s order, and never that they can pay it', async ({
+  page,
+  context,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}]);
+  await offer(robin, 'redirect', { flow: 'redirect' });
+  await openOrders(page, robin.url);
+  await payBy(page, 'Lighthouse Pay');
+  await expect(providersPage(page)).toBeVisible();
+  await viewAsStaff(context, robin.marina, robin);
+  const notice = page.getByRole('main').getByText('Someone is paying this now');
+  for (const path of ['orders/outstanding', `account/order/${robin.orderIds[0]}`]) {
+    await page.goto(`${robin.url}/secure/${path}`);
+    await expect(notice).toBeVisible();
+    await expect(page.getByText(/If they have not paid by \d\d:\d\d, the customer can start/)).toBeVisible();
+    await expect(page.getByText(/you can pay/)).toHaveCount(0);
+  }
+  await page.goto(`${robin.url}/secure/account/payment-history`);
+  await page.getByRole('link', { name: /^View payment P\d+/ }).click();
+  await expect(notice).toBeVisible();
+  await expect(page.getByText(/with the pay link/)).toHaveCount(0);
+
+  // A payment that was sent: nothing tells staff when it is over.
+  const { db, id } = robin.marina.tenant;
+  const sent = { state: 'sent', check_at: new Date('2099-01-01') } as const;
+  await db.updateTable('payments').set(sent).where('tenant_id', '=', id).execute();
+  await page.goto(`${robin.url}/secure/orders/outstanding`);
+  await expect(page.getByText('Reload this page later to see the result.')).toBeVisible();
+  await expect(page.getByText(/You do not need to pay again/)).toHaveCount(0);
 });
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue that payment' });

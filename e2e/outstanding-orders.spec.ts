@@ -182,6 +182,27 @@ test('[ORD-2] the bar of each order says by words, icon and colour whether it wi
   }
 });
 
+test('[ORD-16] the bar of an order that is not due yet is no alarm if it is not selected, in list and page', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{}, { dueInDays: 40 }]);
+  await openOrders(page, url);
+  await page.getByRole('switch', { name: 'Show future orders' }).check();
+  await orderBox(page, orderIds[1]).uncheck();
+  const bar = page.getByRole('main').getByText('Not selected').locator('xpath=ancestor-or-self::div[1]');
+  const expectCalm = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => drawnColour(bar)).not.toContain('red');
+      await expectAccessibleOnDeskAndPhone(page);
+    }
+  };
+  await expectCalm();
+  await page.goto(`${url}/secure/account/order/${orderIds[1]}`);
+  await expectCalm();
+});
+
 test('[ORD-2] if nothing can be paid online, the bars are blue', async ({ page, debtor }) => {
   const { url } = await debtor([{}], { withoutProvider: true });
   await openOrders(page, url);

@@ -23,7 +23,7 @@ import {
 
 const test = mergeTests(withCards, withComponentCards);
 
-/** Tests checkouts whose stored card or address is removed elsewhere while they are open. */
+/** Tests checkouts whose stored card or address is removed elsewhere, or expires, while they are open. */
 
 test.beforeEach(({ page }) => page.clock.install());
 
@@ -166,6 +166,27 @@ test('[CARD-87] a removed card of the second provider is refused in words, and a
   await page.getByRole('button', { name: 'Continue to card details' }).click();
   const refused = page.getByRole('main').getByRole('alert');
   await expect(refused).toHaveText('This card is no longer saved. Use another card. Nothing was charged.');
+  await typeAddress(page);
+  await goOnToCard(page, 3);
+  await typeCard(page, cards.frictionless);
+  await page.getByRole('button', { name: 'Pay £48.50' }).click();
+  await expectReceived(page);
+});
+
+test('[CARD-90] a card of the second provider that has expired meanwhile says so, and a new one pays', async ({
+  page,
+  debtor,
+  withComponents,
+}) => {
+  const robin = await withComponents(await debtor([{ grossMinor: 1_000 }], noVault));
+  await openWithKeptCard(page, robin);
+  const { db, id } = robin.marina.tenant;
+  await db.updateTable('component_cards').set({ expiry_year: 2020 }).where('tenant_id', '=', id).execute();
+  await page.getByRole('button', { name: 'Continue to card details' }).click();
+  const refused = page.getByRole('main').getByRole('alert');
+  await expect(refused).toHaveText('This card has expired. Use another card. Nothing was charged.');
+  await expect(page.getByRole('radio', { name: /ending 1000/ })).toBeDisabled();
+  await page.getByRole('radio', { name: 'Use a new card' }).check();
   await typeAddress(page);
   await goOnToCard(page, 3);
   await typeCard(page, cards.frictionless);

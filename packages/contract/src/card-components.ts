@@ -122,8 +122,11 @@ export const deleteKeptCard = call({
 
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
+  codes: {
+    CARD_EXPIRED: 409,
+  },
   calls: {
-    openCardComponents: ['CARD_NOT_STORED', ...startsPayment],
+    openCardComponents: ['CARD_NOT_STORED', 'CARD_EXPIRED', ...startsPayment],
     confirmCardComponents: continuesPayment,
     deleteKeptCard: ['PROVIDER_UNAVAILABLE'],
   },

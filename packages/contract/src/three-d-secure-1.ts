@@ -39,8 +39,8 @@ export const enrollCard = call({
 
 /**
  * Receives the post of the bank's page, which comes from its own site and so without cookies. Only MD names the
- * attempt. The answer leads to a page of the portal that notifies the checkout. The server reads the bank's result from
- * the provider.
+ * attempt. Every answer, also one that comes too late, leads to a page of the portal that notifies the checkout. The
+ * server reads the bank's result from the provider.
  */
 export const takeBankAnswer = call({
   name: 'takeBankAnswer',
@@ -58,6 +58,5 @@ export const takeBankAnswer = call({
 export const errors = {
   calls: {
     enrollCard: continuesPayment,
-    takeBankAnswer: ['INVALID_TOKEN'],
   },
 } as const satisfies FileErrors;

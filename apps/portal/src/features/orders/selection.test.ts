@@ -169,6 +169,13 @@ describe('the footer bar', () => {
       state: 'notSelected',
     });
   });
+
+  test('[ORD-16] grey if an order that is not due yet is not selected, and red if it waits for a signature', () => {
+    const future = order(1, { isFuture: true });
+    const left = { ...options, isChosen: false };
+    expect(orderFooter(future, left)).toEqual({ colour: 'grey', state: 'notSelected' });
+    expect(orderFooter({ ...blocked, isFuture: true }, left).colour).toBe('red');
+  });
 });
 
 describe('orders of several sites', () => {

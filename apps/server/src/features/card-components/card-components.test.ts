@@ -243,7 +243,7 @@ describe('kept cards', () => {
     expect(codeOf(await customer.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
   });
 
-  test('a card of another customer, of another merchant account, or an expired one pays nothing', async () => {
+  test('[CARD-90] a card of somebody else, of another merchant account, or an expired one pays nothing', async () => {
     const [mine, other] = [await fixture.customer({}), await fixture.customer({})];
     const account = merchant.merchantAccountId;
     const theirs = await makeKeptCard(fixture.tenant.db, other.owner, { account });
@@ -254,7 +254,7 @@ describe('kept cards', () => {
     expect(codeOf(await mine.client.call(deleteKeptCard, { params }))).toBe('404 NOT_FOUND');
     const late = await fixture.customer({});
     const over = await makeKeptCard(fixture.tenant.db, late.owner, { account, expiry: { month: 1, year: 2020 } });
-    expect(codeOf(await open(late, { keptCardId: over }))).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await open(late, { keptCardId: over }))).toBe('409 CARD_EXPIRED');
   });
 
   test('ten cards are enough: the next one pays and is not kept', async () => {

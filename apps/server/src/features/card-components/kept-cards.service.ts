@@ -37,15 +37,14 @@ export async function forgetCard(ctx: AccountContext, id: number): Promise<KeptC
 
 /**
  * Returns the token that a kept card pays with; null if no card was chosen. DANGER: a secret, for the provider alone.
- * @throws CallError CARD_NOT_STORED if it isn't the account's (any more), INVALID_REQUEST if it has expired
+ * @throws CallError CARD_NOT_STORED if it isn't the account's (any more), CARD_EXPIRED
  */
 export async function permanentTokenOf(ctx: PayerContext, key: CardsKey, id: number | null): Promise<string | null> {
   if (id === null) return null;
   const card = await findCardToPayWith(ctx.db, ctx.tenant.id, key, id);
   if (!card) throw new CallError('CARD_NOT_STORED');
   const expiry = { month: card.expiry_month, year: card.expiry_year };
-  if (hasExpired(expiry, await todayAtSite(ctx)))
-    throw new CallError('INVALID_REQUEST', { values: { field: 'keptCardId' } });
+  if (hasExpired(expiry, await todayAtSite(ctx))) throw new CallError('CARD_EXPIRED');
   return card.permanent_token;
 }
 

@@ -56,8 +56,9 @@ export async function lookUpAuthentication(
   if (!latest) throw new CallError('PAYMENT_STATE');
   if (latest.authentication_id !== body.authenticationId) throw notFound();
   if (payment.state !== 'challenge') return showStored(ctx, payment, latest);
-  // The bank's page of version 1 sends its answer by itself. If it is not here, nobody got it.
-  if (await hasBankKey(ctx.db, ctx.tenant.id, payment.id, latest.attempt)) throw new CallError('PROVIDER_UNAVAILABLE');
+  // The bank's page of version 1 sends its answer by itself. If it is not here, nobody got it, or it came too late.
+  if (await hasBankKey(ctx.db, ctx.tenant.id, payment.id, latest.attempt))
+    throw new CallError(payment.expires_at <= ctx.clock.now() ? 'PAYMENT_STATE' : 'PROVIDER_UNAVAILABLE');
   const provider = await cardProviderOf(ctx, payment);
   const reference = authenticationReference(payment, latest.attempt);
   const { authenticationId } = body;

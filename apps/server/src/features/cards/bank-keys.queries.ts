@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { daysBefore } from '../../lib/durations.ts';
 
-interface BankKeyOwner {
+export interface BankKeyOwner {
   payment_id: number;
   attempt: number;
 }

@@ -19,7 +19,7 @@ import {
   storeAuthentication,
 } from './authentication-attempts.service.ts';
 import { presentStep } from './authentications.presenter.ts';
-import { insertBankKey, takeBankKey } from './bank-keys.queries.ts';
+import { type BankKeyOwner, insertBankKey, takeBankKey } from './bank-keys.queries.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
 
 /**
@@ -68,9 +68,9 @@ function formOf({ tenant, request }: PayerContext, step: Answered<EnrollmentStep
 const naming = (tenantKey: string) => `?tenant=${encodeURIComponent(tenantKey)}`;
 
 /**
- * Takes the answer of the bank's page: spends the key, and asks the provider to judge the answer. In every case the
- * browser goes on to the page that informs the checkout, which then asks the server.
- * @throws CallError INVALID_TOKEN
+ * Takes the answer of the bank's page: spends the key, and asks the provider to judge the answer. In every case, also
+ * for a key that is unknown, spent or over, the browser goes on to the page that informs the checkout. The checkout
+ * then asks the server, and only its payer learns the result.
  */
 export async function takeAnswer(
   ctx: Context & Engine,
@@ -78,15 +78,19 @@ export async function takeAnswer(
 ): Promise<Redirect> {
   const { db, tenant, clock, log } = ctx;
   const asked = await takeBankKey(db, tenant.id, hashOf(md), clock.now());
-  if (!asked) throw new CallError('INVALID_TOKEN');
-  const payment = await paymentById(ctx, asked.payment_id);
+  if (asked) await judge(ctx, asked, paRes);
+  else log.warn('a bank’s answer came without a valid key');
+  return { location: `/three-d-s-callback${naming(tenant.key)}` };
+}
+
+async function judge(ctx: Engine, { payment_id, attempt }: BankKeyOwner, paRes: string): Promise<void> {
+  const payment = await paymentById(ctx, payment_id);
   try {
-    if (payment.state === 'challenge') await settle(ctx, payment, asked.attempt, paRes);
+    if (payment.state === 'challenge') await settle(ctx, payment, attempt, paRes);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    log.warn({ payment: payment.merchant_ref_number, code: error.code }, 'a bank’s answer had no effect');
+    ctx.log.warn({ payment: payment.merchant_ref_number, code: error.code }, 'a bank’s answer had no effect');
   }
-  return { location: `/three-d-s-callback${naming(tenant.key)}` };
 }
 
 async function settle(ctx: Engine, payment: PaymentRow, attempt: number, paRes: string): Promise<void> {

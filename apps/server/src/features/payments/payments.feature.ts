@@ -12,7 +12,7 @@ import { availableIntegrationRoutes } from './available/available.integration.ts
 import { reconcilePayments } from './engine/reconcile.service.ts';
 import { paymentHistoryRoutes } from './history/payment-history.routes.ts';
 import { notMadeMail } from './mails/not-made.mail.ts';
-import { paymentAlertMail } from './mails/payment-alert.mail.ts';
+import { type PaymentAlertPayload, paymentAlertMail } from './mails/payment-alert.mail.ts';
 import { paymentPageRoutes } from './pages/payment-pages.routes.ts';
 import { paymentIntegrationRoutes } from './payments.integration.ts';
 import { paymentRoutes } from './payments.routes.ts';
@@ -51,7 +51,7 @@ declare module '../../jobs/tasks.ts' {
 declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
     'payment-not-made': { paymentId: number };
-    'payment-alert': { paymentAlertId: number };
+    'payment-alert': PaymentAlertPayload;
     'payment-refunded': { paymentRefundId: number };
   }
 }
@@ -109,7 +109,10 @@ export const paymentsFeature: Feature = {
   ],
   mails: {
     'payment-not-made': { payload: z.object({ paymentId: z.int() }), write: notMadeMail },
-    'payment-alert': { payload: z.object({ paymentAlertId: z.int() }), write: paymentAlertMail },
+    'payment-alert': {
+      payload: z.object({ paymentAlertId: z.int(), detail: z.record(z.string(), z.unknown()).optional() }),
+      write: paymentAlertMail,
+    },
     'payment-refunded': { payload: z.object({ paymentRefundId: z.int() }), write: refundedMail },
   },
   tables: paymentTables,

@@ -34,7 +34,7 @@ async function alertMailsOf(paymentId: number) {
   const mails = refunds.fixture.tenant.db
     .selectFrom('mails as m')
     .innerJoin('payment_alerts as a', (join) => join.on(sql<boolean>`a.id = (m.payload ->> 'paymentAlertId')::int`))
-    .select(['a.kind', 'a.detail'])
+    .select(['a.kind', sql`m.payload -> 'detail'`.as('detail')])
     .where('a.payment_id', '=', paymentId)
     .orderBy('m.id');
   return (await mails.execute()).map(({ kind, detail }) => (kind === 'refunded' ? [kind] : [kind, detail]));
@@ -110,5 +110,46 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
       refunded_minor: 0,
     });
     expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ['refund-not-made', { failedMinor: 3_000 }]]);
+  });
+
+  test('[MONEY-57] alerts the office also if another one was made here', async () => {
+    const payment = await paid();
+    await payment.ask({ reference: payment.reference('here'), amount: 20 });
+    const there = (await refundAtPaypal(sandbox, payment.orderId, '30.00')) as { id: string };
+    await hoursLater();
+    expect((await refunds.paymentOf(payment.merchantReference)).refunded_minor).toBe(5_000);
+    await failRefundAtPaypal(sandbox, payment.orderId, there.id);
+    await hoursLater();
+    expect((await payment.read('here')).body.status).toBe('completed');
+    const ofTheirs = ['refund-not-made', { failedMinor: 3_000 }];
+    expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ofTheirs]);
+
+    // Then the other one fails: the office hears of each once.
+    await failRefundAtPaypal(sandbox, payment.orderId, await idAtProvider(payment.id, 0));
+    await hoursLater();
+    await hoursLater();
+    expect((await payment.read('here')).body.status).toBe('failed');
+    const ofOurs = ['refund-not-made', { refund: payment.reference('here'), failedMinor: 2_000 }];
+    expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ofTheirs, ofOurs]);
+  });
+
+  test('[MONEY-57] [MONEY-58] of three that fail at once the office hears of each, with its own amount', async () => {
+    const payment = await paid();
+    const made = (await refundAtPaypal(sandbox, payment.orderId, '30.00')) as { id: string };
+    for (const [reference, amount] of [
+      ['first', 20],
+      ['second', 10],
+    ] as const)
+      await payment.ask({ reference: payment.reference(reference), amount });
+    await hoursLater();
+    const [first, second] = [await idAtProvider(payment.id, 0), await idAtProvider(payment.id, 1)];
+    for (const id of [made.id, first, second]) await failRefundAtPaypal(sandbox, payment.orderId, id);
+    await hoursLater();
+    expect((await refunds.paymentOf(payment.merchantReference)).refunded_minor).toBe(0);
+    expect((await alertMailsOf(payment.id)).slice(1)).toEqual([
+      ['refund-not-made', { failedMinor: 3_000 }],
+      ['refund-not-made', { refund: payment.reference('first'), failedMinor: 2_000 }],
+      ['refund-not-made', { refund: payment.reference('second'), failedMinor: 1_000 }],
+    ]);
   });
 });

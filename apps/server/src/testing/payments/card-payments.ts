@@ -95,6 +95,7 @@ export const cards = {
   unavailable: '4000000000001034',
   rejected: '4000000000001042',
   challenge: '4000000000001091',
+  failing: '4000000000001125',
   decoupled: '4000000000001133',
 } as const;
 

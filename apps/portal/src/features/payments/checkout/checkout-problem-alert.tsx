@@ -57,6 +57,15 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
           <Reference of={problem} />
         </Alert>
       );
+    case 'challenge':
+      return (
+        <Alert kind="error" title={t('payments.bankCheckInterrupted')}>
+          {/* The other reasons speak of the card's details, which the provider has accepted by then. */}
+          <p>{t(problem.reason === 'connection' ? 'cards.scriptErrors.connection' : 'payments.tryAnotherCard')}</p>
+          {nothingTaken}
+          <Reference of={problem} />
+        </Alert>
+      );
     case 'notAuthenticated':
       return (
         <Alert kind="error" title={problem.reason ?? t('cards.authenticationFailed')}>

@@ -13,6 +13,8 @@ export type CheckoutProblem =
   | { kind: 'broken'; error: ProviderScriptError }
   /** The bank's authentication could not start. */
   | { kind: 'start'; reason: ScriptErrorReason; reference: string | undefined }
+  /** The bank's page was open, and then the bank or the way to it failed. */
+  | { kind: 'challenge'; reason: ScriptErrorReason; reference: string | undefined }
   /** `reason`: the server's own message. Null: the usual message. */
   | { kind: 'notAuthenticated'; reason: string | null }
   /** A wallet's sheet did not open, or broke. */
@@ -45,7 +47,7 @@ export function problemOf(error: unknown): CheckoutProblem {
   if (error instanceof ProviderScriptError) {
     return error.code === brokenScriptCode
       ? { kind: 'broken', error }
-      : { kind: 'start', reason: error.reason, reference };
+      : { kind: error.isOfChallenge ? 'challenge' : 'start', reason: error.reason, reference };
   }
   if (error instanceof ApiError) return problemOfAnswer(error);
   return { kind: 'failed', error };

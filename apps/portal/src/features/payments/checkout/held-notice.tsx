@@ -20,13 +20,15 @@ interface Props {
   onEnd: (payment: ProcessedPayment) => void;
   /** Returns true if this page knows that these orders are paid. They are the orders of this tab's own payment. */
   arePaid: (orderIds: readonly number[]) => boolean;
+  /** True for staff who view a customer's portal: they can't pay, and nothing tells them when a payment is over. */
+  isStaff?: boolean;
 }
 
 /**
  * Tells why orders can't be paid now, with one notice for each payment and the way out. The notice disappears when
  * that payment is over.
  */
-export function HeldNotices({ orders, onEnd, arePaid }: Props) {
+export function HeldNotices({ orders, onEnd, arePaid, isStaff = false }: Props) {
   usePaidElsewhere();
   useOwnPayment(arePaid, onEnd);
   const holds = orders.flatMap(({ hold }) => hold ?? []);
@@ -34,7 +36,7 @@ export function HeldNotices({ orders, onEnd, arePaid }: Props) {
   return (
     <div className={styles.notices}>
       {[...each].map(([name, hold]) => (
-        <HeldNotice key={name} hold={hold} onEnd={onEnd} />
+        <HeldNotice key={name} hold={hold} onEnd={onEnd} isStaff={isStaff} />
       ))}
     </div>
   );
@@ -63,7 +65,12 @@ function useOwnPayment(arePaid: Props['arePaid'], onEnd: Props['onEnd']): void {
 /** The interval of asking for the state of the reader's own payment, in ms. */
 const askMs = 5_000;
 
-function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] }) {
+interface NoticeProps extends Pick<Props, 'onEnd'> {
+  hold: OrderHold;
+  isStaff: boolean;
+}
+
+function HeldNotice({ hold, onEnd, isStaff }: NoticeProps) {
   const { t } = useTranslation();
   const { time } = useFormat();
   const { merchantRefNumber, mayContinue, mayCancel } = hold;
@@ -82,7 +89,7 @@ function HeldNotice({ hold, onEnd }: { hold: OrderHold; onEnd: Props['onEnd'] })
   useEffect(() => {
     if (data?.progress === 'over') tell(data);
   }, [data]);
-  const words = wordsOf(hold);
+  const words = isStaff ? staffWordsOf(hold) : wordsOf(hold);
   // The server doesn't know the reader's time zone, so its HTML only keeps the place of a text with a time.
   const timeZone = useTabValue(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const until = hold.until === null || timeZone === undefined ? '' : time(hold.until, timeZone);
@@ -110,4 +117,9 @@ function wordsOf({ reason, mayContinue, mayCancel }: OrderHold) {
   if (mayContinue) return { title: 'payments.held.onPage', hint: 'payments.held.onPageHint' } as const;
   if (mayCancel) return { title: 'payments.held.byLink', hint: 'payments.held.byLinkHint' } as const;
   return { title: 'payments.held.elsewhere', hint: 'payments.held.elsewhereHint' } as const;
+}
+
+function staffWordsOf({ reason }: OrderHold) {
+  if (reason === 'sent') return { title: 'payments.held.sent', hint: 'payments.held.forStaffSentHint' } as const;
+  return { title: 'payments.held.forStaff', hint: 'payments.held.forStaffHint' } as const;
 }

@@ -9,6 +9,7 @@ const codes: ReadonlySet<string> = new Set([
   'TOO_MANY_PAYMENTS',
   'ORDER_NOT_PAYABLE',
   'CARD_NOT_STORED',
+  'CARD_EXPIRED',
   'ADDRESS_NOT_STORED',
 ]);
 

@@ -10,17 +10,24 @@ export class ProviderScriptError extends Error {
   /** The provider's text, for the log and for reports. Customers never see it. */
   readonly providerMessage: string;
   readonly reason: ScriptErrorReason;
+  /** True if the bank's page was open already: its check had started. */
+  readonly isOfChallenge: boolean;
 
   constructor(
     code: string,
     providerMessage: string,
-    { reason = 'other', ...options }: ErrorOptions & { reason?: ScriptErrorReason } = {},
+    {
+      reason = 'other',
+      isOfChallenge = false,
+      ...options
+    }: ErrorOptions & { reason?: ScriptErrorReason; isOfChallenge?: boolean } = {},
   ) {
     super(`${code} ${providerMessage}`, options);
     this.name = 'ProviderScriptError';
     this.code = code;
     this.providerMessage = providerMessage;
     this.reason = reason;
+    this.isOfChallenge = isOfChallenge;
   }
 }
 

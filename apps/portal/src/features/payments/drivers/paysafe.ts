@@ -34,7 +34,9 @@ export async function loadPaysafe(provider: PaymentProvider, currencyCode: strin
     },
     challenge: (sdkChallengePayload) => {
       const options = { environment, sdkChallengePayload } as const;
-      return either<string>((callback) => paysafe.threedsecure.challenge(key, options, callback));
+      return either<string>((callback) => paysafe.threedsecure.challenge(key, options, callback), {
+        isOfChallenge: true,
+      });
     },
   };
 }
@@ -45,10 +47,11 @@ const accountOf = ({ config }: PaymentProvider) => Number(config.accountId);
 /** Returns the result of a call. The script's older version calls back, the newer one returns a promise. */
 function either<Result>(
   call: (callback: (result?: Result, error?: PaysafeError | null) => void) => unknown,
+  { isOfChallenge = false } = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     const take = (result?: Result, error?: PaysafeError | null) => {
-      if (error || result === undefined) reject(scriptError(error ?? { code: brokenScriptCode }));
+      if (error || result === undefined) reject(scriptError(error ?? { code: brokenScriptCode }, isOfChallenge));
       else resolve(result);
     };
     const answer = call(take);
@@ -90,9 +93,12 @@ const reasons: Readonly<Record<string, ScriptErrorReason>> = {
   '9501': 'notSetUp',
 };
 
-function scriptError({ code, detailedMessage, displayMessage }: PaysafeError): ProviderScriptError {
+function scriptError(
+  { code, detailedMessage, displayMessage }: PaysafeError,
+  isOfChallenge = false,
+): ProviderScriptError {
   const reason = reasons[String(code)] ?? 'other';
-  return new ProviderScriptError(String(code), detailedMessage || displayMessage || '', { reason });
+  return new ProviderScriptError(String(code), detailedMessage || displayMessage || '', { reason, isOfChallenge });
 }
 
 function hostedFields(fields: WantedFields) {

@@ -9,6 +9,7 @@ import { HeldNotices } from '../../../features/payments/checkout/checkout.export
 import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.exports.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { useOpenedFrom } from '../../../lib/lists/opened-row.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { readRecordNumber } from '../../address/record-number.ts';
 import { useTenant } from '../../../lib/tenant.ts';
@@ -59,12 +60,14 @@ function KnownOrder({ id }: { id: number }) {
 
 function WholeOrder({ order }: { order: Order }) {
   const { toEnd } = usePaymentResult('anyProvider');
+  const { isAccountUser } = useSession();
   return (
     <>
       <HeldNotices
         orders={[order]}
         onEnd={(payment) => toEnd({ end: 'settled', payment })}
         arePaid={(ids) => ids.includes(order.id) && order.paymentStatus === 'Paid'}
+        isStaff={!isAccountUser}
       />
       <ClaimNotices order={order} />
       <OrderView

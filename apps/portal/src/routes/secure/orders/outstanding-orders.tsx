@@ -69,6 +69,7 @@ function Content() {
   const { order: preselectedId } = useSearch({ from: '/secure/orders/outstanding' });
   const outstanding = useOutstandingOrders();
   const { toEnd } = usePaymentResult('anyProvider');
+  const { isAccountUser } = useSession();
   const isDrawn = useSlicedRender(outstanding.data !== undefined);
 
   if (outstanding.isError && !outstanding.data) {
@@ -82,6 +83,7 @@ function Content() {
         orders={orders}
         onEnd={(payment) => toEnd({ end: 'settled', payment })}
         arePaid={(ids) => !orders.some(({ id }) => ids.includes(id))}
+        isStaff={!isAccountUser}
       />
       {orders.length === 0 ? <NoOutstandingOrders /> : <Choice orders={orders} preselectedId={preselectedId} />}
       <div className={styles.calendar}>

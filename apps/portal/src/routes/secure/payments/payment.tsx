@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { AttemptActions } from '../../../features/payments/checkout/checkout.exports.ts';
 import { PaymentView, useAccountPayment } from '../../../features/payments/history/history.exports.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
+import { useSession } from '../../../lib/session/session.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { readRecordNumber } from '../../address/record-number.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
@@ -50,12 +51,14 @@ function KnownPayment({ id }: { id: number }) {
 function Unfinished({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation();
   const { toEnd } = usePaymentResult('anyProvider');
+  const { isAccountUser } = useSession();
   const { progress, merchantRefNumber, mayContinue, mayCancel } = payment;
+  const ofOthers = isAccountUser ? 'payments.held.byLink' : 'payments.held.forStaff';
   if (progress !== 'onPage') return null;
   return (
     <Alert
       kind="warning"
-      title={t(mayContinue ? 'payments.held.onPage' : 'payments.held.byLink')}
+      title={t(mayContinue ? 'payments.held.onPage' : ofOthers)}
       action={
         <AttemptActions
           reference={merchantRefNumber}

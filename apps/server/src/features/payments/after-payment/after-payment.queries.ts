@@ -33,31 +33,27 @@ export async function reduceAllocations(
     from ${part} where a.tenant_id = ${tenantId} and a.id = part.id`.execute(trx);
 }
 
-/**
- * Makes the server ask again about the refunds of a payment that were made here.
- * @returns false if none was
- */
-export async function checkRefundsAgain(
-  trx: TenantDb,
-  tenantId: number,
-  paymentId: number,
-  now: Date,
-): Promise<boolean> {
-  const made = await trx
+/** Returns the refunds of a payment that were made here: the provider has named them. */
+export function refundsMadeHere(db: TenantDb, tenantId: number, paymentId: number) {
+  return db
     .selectFrom('payment_refunds')
-    .select(['id', 'state'])
+    .select(['reference', 'provider_refund_id', 'amount_minor', 'state', 'check_at'])
     .where('tenant_id', '=', tenantId)
     .where('payment_id', '=', paymentId)
     .where('provider_refund_id', 'is not', null)
     .execute();
-  const ids = made.filter(({ state }) => state !== 'refused').map(({ id }) => id);
+}
+
+/** Makes the server ask again about the refunds of a payment that were made here. */
+export async function checkRefundsAgain(trx: TenantDb, tenantId: number, paymentId: number, now: Date): Promise<void> {
   await trx
     .updateTable('payment_refunds')
     .set({ check_at: now })
     .where('tenant_id', '=', tenantId)
-    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('payment_id', '=', paymentId)
+    .where('provider_refund_id', 'is not', null)
+    .where('state', '!=', 'refused')
     .execute();
-  return made.length > 0;
 }
 
 /**

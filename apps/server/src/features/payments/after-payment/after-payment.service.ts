@@ -14,9 +14,13 @@ import { hasAftermath, hasReceipt, type PaymentEvent, type PaymentState } from '
 import { findById, type PaymentRow, updatePayment } from '../payments.queries.ts';
 import { asAttempt, providerOf } from '../providers/providers.service.ts';
 import { checkRefundsAgain, reduceAllocations, refundAllocations } from './after-payment.queries.ts';
+import { failedHereMinor } from './failed-refunds.service.ts';
 import { spreadRefund, spreadReversal } from './spread-refund.rules.ts';
 
 type Known = Extract<Aftermath, { kind: 'known' }>;
+
+/** The provider's answer, with what failed of the refunds that were made here, in minor units. */
+type Found = (Known & { failedHereMinor: number }) | Extract<Aftermath, { kind: 'unknown' }>;
 
 /**
  * Asks the provider for the later fate of money that it took, and commits the answer. Refunds stay allocated: nothing
@@ -42,11 +46,17 @@ export async function lookAfter(engine: Engine, payment: PaymentRow): Promise<bo
 }
 
 /** Asks the provider; null if nobody can say. */
-async function ask(engine: Engine, payment: PaymentRow): Promise<Aftermath | null> {
+async function ask(engine: Engine, payment: PaymentRow): Promise<Found | null> {
   if (payment.provider_payment_id === null) return null;
   try {
     const { fetchAftermath } = await providerOf(engine, payment);
-    return (await fetchAftermath?.(asAttempt(payment, engine), payment.provider_payment_id)) ?? null;
+    const found = await fetchAftermath?.(asAttempt(payment, engine), payment.provider_payment_id);
+    if (found?.kind !== 'known') return found ?? null;
+    const isFailed = hasRefundFailed(payment, sumsOf(payment, found));
+    const minor = isFailed ? await failedHereMinor(engine, payment) : 0;
+    return minor === null
+      ? { kind: 'unknown', reason: 'it does not say which refund failed' }
+      : { ...found, failedHereMinor: minor };
   } catch (error) {
     return { kind: 'unknown', reason: error instanceof Error ? error.message : 'fault' };
   }
@@ -57,7 +67,7 @@ async function ask(engine: Engine, payment: PaymentRow): Promise<Aftermath | nul
  * DANGER: that other answer may be newer. What a bank took since would be given back to the orders.
  * @returns false if nothing was committed
  */
-async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<boolean> {
+async function commit(engine: Engine, asked: PaymentRow, found: Extract<Found, { kind: 'known' }>): Promise<boolean> {
   const { tenant, clock } = engine;
   return withLock(engine, asked.id, async (trx, payment) => {
     if (compared.some((column) => payment[column] !== asked[column])) return false;
@@ -71,7 +81,8 @@ async function commit(engine: Engine, asked: PaymentRow, found: Known): Promise<
     await recordOrderEvents(trx, tenant, clock.now());
     for (const kind of alertsFor(payment, sums)) await alertMarina(trx, engine, payment, kind, { ...sums });
     if (changed && sums.reversedMinor < payment.reversed_minor) await tellReturned(trx, engine, changed);
-    if (changed && hasRefundFailed(payment, sums)) await tellFailedRefund(trx, engine, changed, payment.refunded_minor);
+    if (changed && hasRefundFailed(payment, sums))
+      await tellFailedRefund(trx, engine, changed, payment.refunded_minor - found.failedHereMinor);
     return true;
   });
 }
@@ -103,19 +114,19 @@ const hasRefundFailed = (payment: PaymentRow, { refundedMinor, reversedMinor }: 
   refundedMinor < payment.refunded_minor && reversedMinor <= payment.reversed_minor;
 
 /**
- * Tells the office of a refund that failed after it was made. If it may be one of ours, the server asks about ours
- * again: that ends it, and tells the office and its programs.
- * @param beforeMinor refunded before, in minor units
+ * Tells the office of a refund that the marina made at its provider and that failed. The server asks about those that
+ * were made here again: that ends a failed one, and tells the office and its programs.
+ * @param expectedMinor what would be refunded if only refunds that were made here had failed, in minor units
  */
 async function tellFailedRefund(
   trx: TenantDb,
   engine: Engine,
   payment: PaymentRow,
-  beforeMinor: number,
+  expectedMinor: number,
 ): Promise<void> {
-  if (await checkRefundsAgain(trx, engine.tenant.id, payment.id, engine.clock.now())) return;
-  const failedMinor = beforeMinor - payment.refunded_minor;
-  await alertMarina(trx, engine, payment, 'refund-not-made', { failedMinor });
+  await checkRefundsAgain(trx, engine.tenant.id, payment.id, engine.clock.now());
+  const failedMinor = expectedMinor - payment.refunded_minor;
+  if (failedMinor > 0) await alertMarina(trx, engine, payment, 'refund-not-made', { failedMinor });
 }
 
 /** Tells of money that a bank returned: the customer of a payment that is whole again, and the office of the rest. */

@@ -138,7 +138,9 @@ describe('the orders that can be paid', () => {
     };
     const refused = await start([first.id, second.id], 200);
     expect(codeOf(refused)).toBe('409 ORDER_NOT_PAYABLE');
-    expect(refused.body.responseStatus?.message).toBe(`Order ${second.id} cannot be paid now. Nothing was charged.`);
+    const next = 'Open the order to see why, or contact the marina office.';
+    const words = `Order ${second.id} cannot be paid now. Nothing was charged. ${next}`;
+    expect(refused.body.responseStatus?.message).toBe(words);
     expect((await start([first.id], 100)).status).toBe(200);
   });
 
@@ -146,7 +148,8 @@ describe('the orders that can be paid', () => {
     const customer = await fixture.customer({ allocatedMinor: 10_000 });
     const { body } = await create({ ...customer, amount: 100 });
     const [order] = customer.orderIds;
-    const words = `Order ${order} has already been paid. Nothing was charged this time.`;
+    const next = 'You do not need to pay it again.';
+    const words = `Order ${order} has already been paid. Nothing was charged this time. ${next}`;
     expect(body.responseStatus?.message).toBe(words);
   });
 

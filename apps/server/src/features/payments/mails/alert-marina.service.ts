@@ -40,7 +40,7 @@ export async function alertMarina(
   const store = alwaysMailed.has(kind) ? renewAlert : insertAlert;
   const id = await store(trx, tenant.id, alert);
   log.warn({ payment: payment.merchant_ref_number, alert: kind }, 'a payment needs the office');
-  if (id !== null) await writeToOffice(trx, engine, payment, { id, kind });
+  if (id !== null) await writeToOffice(trx, engine, payment, { id, kind, detail });
 }
 
 /** Queues the mail, in the marina's own language, to the site's office, or else to the marina's. */
@@ -48,7 +48,7 @@ async function writeToOffice(
   trx: TenantDb,
   { tenant, clock, log }: Engine,
   { site_id }: PaymentRow,
-  alert: { id: number; kind: AlertKind },
+  alert: { id: number; kind: AlertKind; detail: Record<string, unknown> },
 ): Promise<void> {
   const now = clock.now();
   const quiet = minimumPauseMs[alert.kind];
@@ -64,6 +64,7 @@ async function writeToOffice(
     recipient,
     language: culture.defaultLanguage,
     paymentAlertId: alert.id,
+    detail: alert.detail,
   } as const;
   await queueMail(trx, tenant, mail, now);
 }

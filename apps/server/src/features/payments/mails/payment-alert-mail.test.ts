@@ -35,10 +35,16 @@ async function makePayment(tenant: TestTenant) {
 
 type Payment = Awaited<ReturnType<typeof makePayment>>;
 
-async function alert(tenant: TestTenant, payment: Payment, kind: AlertKind, detail = {}): Promise<void> {
+const alert = (tenant: TestTenant, payment: Payment, kind: AlertKind, detail = {}) =>
+  alertEach(tenant, payment, [[kind, detail]]);
+
+/** Alerts in one transaction. */
+async function alertEach(tenant: TestTenant, payment: Payment, each: [AlertKind, Record<string, unknown>][]) {
   const marina = await loadTenant(app.database, tenant.id);
   const engine = { tenant: marina, db: tenant.db, clock: app.clock, log: app.app.log, visibilityMs: 1_000 };
-  await tenant.db.transaction().execute((trx) => alertMarina(trx, engine, payment, kind, detail));
+  await tenant.db.transaction().execute(async (trx) => {
+    for (const [kind, detail] of each) await alertMarina(trx, engine, payment, kind, detail);
+  });
 }
 
 const mailsOf = async (tenant: TestTenant) =>
@@ -128,6 +134,22 @@ test('[MONEY-54] the mail about a failed refund names it', async () => {
   await alert(tenant, await makePayment(tenant), 'refund-not-made', { refund: 'RF-7', failedMinor: 3_000 });
   const text = ((await mailbox.mailTo('refunds@example.com')).text ?? '').replaceAll(/\s+/g, ' ');
   expect(text).toContain('Refund not made £30.00 (RF-7)');
+});
+
+test('[MONEY-57] [MONEY-58] two failed refunds of a payment are two mails, which say where each was made', async () => {
+  const tenant = await makeTenant(app, withOffice('two@example.com', ''));
+  const payment = await makePayment(tenant);
+  // The second alert replaces the row of the first one before its mail is written.
+  await alertEach(tenant, payment, [
+    ['refund-not-made', { refund: 'RF-8', failedMinor: 3_000 }],
+    ['refund-not-made', { failedMinor: 2_000 }],
+  ]);
+  const mailed = async () =>
+    (await mailbox.read())
+      .filter(({ to }) => to?.some(({ address }) => address === 'two@example.com'))
+      .map(({ text }) => /Refund not made (.+?\))/.exec((text ?? '').replaceAll(/\s+/g, ' '))?.[1])
+      .toSorted((one, other) => String(one).localeCompare(String(other)));
+  await expect.poll(mailed).toEqual(['£20.00 (made at the provider)', '£30.00 (RF-8)']);
 });
 
 test('[RUN-95] the mail names an erased customer once', async () => {

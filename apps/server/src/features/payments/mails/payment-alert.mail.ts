@@ -9,10 +9,16 @@ import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
 import { providerNameOf } from '../providers/providers.service.ts';
 import { findAlert } from './payment-alerts.queries.ts';
 
+/** `detail` is the alert's, as it was when the mail was queued: the row has only that of the newest alert. */
+export interface PaymentAlertPayload {
+  paymentAlertId: number;
+  detail?: Record<string, unknown> | undefined;
+}
+
 /** Tells the office what happened to a payment and what to do about it. */
-export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
+export const paymentAlertMail: MailWriter<PaymentAlertPayload> = async (
   { db, tenant },
-  { language, paymentAlertId },
+  { language, paymentAlertId, detail },
 ) => {
   const alert = await findAlert(db, tenant.id, paymentAlertId);
   if (!alert) return null;
@@ -30,7 +36,7 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
     { label: text('orders'), value: shorten(alert.orders) },
     { label: text('amount'), value: money(alert.amount_minor) },
     { label: text('onOrders'), value: money(alert.allocated_minor) },
-    { label: text('failedRefund'), value: failedRefundOf(alert.detail, money) },
+    { label: text('failedRefund'), value: failedRefundOf(detail ?? alert.detail, money, text('atProvider')) },
     { label: text('givenBack'), value: moneyIfAny(alert.refunded_minor) },
     { label: text('disputed'), value: moneyIfAny(alert.disputed_minor) },
     { label: text('takenBack'), value: moneyIfAny(alert.reversed_minor) },
@@ -56,11 +62,10 @@ export const paymentAlertMail: MailWriter<{ paymentAlertId: number }> = async (
   };
 };
 
-/** Returns the amount of a refund that failed, with the reference of one that was asked for here. */
-function failedRefundOf(detail: unknown, money: (minor: number) => string): string {
-  const { failedMinor, refund = null } = detail as { failedMinor?: number; refund?: string };
-  if (failedMinor === undefined) return '';
-  return refund === null ? money(failedMinor) : `${money(failedMinor)} (${refund})`;
+/** Returns the amount of a refund that failed, with its reference. One of the provider's own pages has none here. */
+function failedRefundOf(detail: unknown, money: (minor: number) => string, atProvider: string): string {
+  const { failedMinor, refund = atProvider } = detail as { failedMinor?: number; refund?: string };
+  return failedMinor === undefined ? '' : `${money(failedMinor)} (${refund})`;
 }
 
 /** The orders that a mail names. A customer may pay hundreds at once. */
