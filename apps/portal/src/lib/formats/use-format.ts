@@ -3,7 +3,6 @@ import { formatDate } from './dates.ts';
 import type { DatePattern } from './dates.ts';
 import { dateTimeFormat, numberFormat } from './formatters.ts';
 import { formatAmount, writeIn } from './money.ts';
-import { writeTyped } from './typed-amount.ts';
 import { useTenant } from '../tenant.ts';
 import { serverText } from '../page-data/server-texts.ts';
 
@@ -13,8 +12,6 @@ export function useFormat() {
   const { culture } = useTenant();
   return {
     amount: (amount: number) => formatAmount(amount, culture, i18n.language),
-    /** Writes an amount as people type it, such as 1245.00 or 1245,00. */
-    typedAmount: (amount: number) => writeTyped(amount, culture, i18n.language),
     /** Writes an amount in its own currency, which may differ from the tenant's (decision P1.2). */
     amountIn: (isoCurrencyCode: string, amount: number) =>
       isoCurrencyCode === culture.isoCurrencyCode

@@ -21,7 +21,9 @@ export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
       <Icon size={36} aria-hidden />
       <div>
         <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-        <LargeAmount>{amount(payment.amount)}</LargeAmount>
+        <p>
+          <LargeAmount>{amount(payment.amount)}</LargeAmount>
+        </p>
       </div>
     </div>
   );

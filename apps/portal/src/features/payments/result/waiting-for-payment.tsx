@@ -137,7 +137,9 @@ function Waiting({ payment, gaveUp, onCheckAgain }: Props & { payment: Processed
         <output className={styles.waiting}>
           <Spinner />
           <div>
-            <LargeAmount>{amount(payment.amount)}</LargeAmount>
+            <p>
+              <LargeAmount>{amount(payment.amount)}</LargeAmount>
+            </p>
             <p>{t('payments.waiting')}</p>
           </div>
         </output>

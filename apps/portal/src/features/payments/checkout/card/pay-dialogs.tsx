@@ -98,7 +98,9 @@ function ConfirmPaymentDialog({ basket, orders, step, onConfirm, onCancel }: Con
         </>
       }
     >
-      <LargeAmount>{shown}</LargeAmount>
+      <p>
+        <LargeAmount>{shown}</LargeAmount>
+      </p>
       <PaidItems orders={orders} basket={basket} />
       <p className={styles.hint}>{t('payments.confirmText', { amount: shown, marina: name })}</p>
       <output className={styles.progress}>

@@ -30,7 +30,11 @@ export function LoadingProvider() {
       <output className={styles.waiting}>
         <Spinner />
         <div>
-          {basket && <LargeAmount>{amount(basket.amount)}</LargeAmount>}
+          {basket && (
+            <p>
+              <LargeAmount>{amount(basket.amount)}</LargeAmount>
+            </p>
+          )}
           <p>{provider ? t('payments.takingYouTo', { provider }) : t('payments.takingYou')}</p>
         </div>
       </output>

@@ -15,7 +15,9 @@ export function PaymentSummary({ orders, amount }: Props) {
   const basket = readBasket();
   return (
     <>
-      <LargeAmount>{format.amount(amount ?? basket?.amount ?? 0)}</LargeAmount>
+      <p>
+        <LargeAmount>{format.amount(amount ?? basket?.amount ?? 0)}</LargeAmount>
+      </p>
       {basket && <PaidItems orders={orders} basket={basket} />}
     </>
   );
