@@ -41,7 +41,7 @@ export function writeTyped(amount: number, { currencyDecimalPlaces: places }: Cu
   return numberFormat(language, options).format(amount);
 }
 
-/** Writes digits and separators of Arabic and Persian keyboards as ours, and all blanks alike; omits invisible marks. */
+/** Writes Arabic and Persian digits and separators as ours, and all blanks alike, without invisible marks. */
 const latin = (text: string): string =>
   text
     .replaceAll(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
