@@ -54,6 +54,28 @@ test('[PAID-4] on a phone, a customer pays a part of what is due, the oldest fir
   await expect(page.getByRole('listitem').filter({ has: orderBox(page, orderIds[1]) })).toContainText('£40.00');
 });
 
+test('[SHELL-237] an amount that may mean two is asked for again, and one that is copied is read', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{ grossMinor: 600_000 }], { settings });
+  await openOrders(page, url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await panel.getByRole('radio', { name: 'A part of it' }).check();
+  const field = panel.getByRole('textbox', { name: 'Amount to pay now' });
+  await field.fill('1,500');
+  await field.blur();
+  const question = 'Enter thousands without a point or comma, such as 1500.00';
+  await expect(field).toHaveAccessibleDescription(`At least £1,500.00 ${question}`);
+  await expect(panel.getByRole('button', { name: 'Checkout' })).toBeDisabled();
+  await field.fill('fifteen');
+  await expect(field).toHaveAccessibleDescription('At least £1,500.00 Enter an amount, such as 1500.00');
+  await field.fill(' £1,500.00 ');
+  await expect(field).toHaveAccessibleDescription('At least £1,500.00');
+  await expect(panel.getByRole('button', { name: 'Checkout' })).toBeEnabled();
+  await expect(panel).toContainText('1 of 1 order · £1,500.00');
+});
+
 test('[PAID-4] another selection starts with all of it', async ({ page, debtor }) => {
   const { url, orderIds } = await debtor([{ grossMinor: 6_000 }, { grossMinor: 4_000 }], { settings });
   await openOrders(page, url);

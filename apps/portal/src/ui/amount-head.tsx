@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { LargeAmount } from './large-amount.tsx';
 import styles from './amount-head.module.css';
 
 interface AmountHeadProps {
@@ -12,7 +13,7 @@ interface AmountHeadProps {
 export function AmountHead({ amount, children }: AmountHeadProps) {
   return (
     <div className={styles.head}>
-      <span className={styles.amount}>{amount}</span>
+      <LargeAmount>{amount}</LargeAmount>
       {children}
     </div>
   );

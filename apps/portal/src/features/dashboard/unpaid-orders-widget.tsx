@@ -7,6 +7,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useSummary } from './use-summary.ts';
+import { LargeAmount } from '../../ui/large-amount.tsx';
 import styles from './widgets.module.css';
 
 /** The amount due, its parts if some of it waits, the total owed, and the link to pay. */
@@ -24,7 +25,9 @@ export function UnpaidOrdersWidget() {
               <dl className={styles.figures}>
                 <div>
                   <dt>{t('dashboard.dueNow')}</dt>
-                  <dd className={styles.large}>{amount(summary.totalDue)}</dd>
+                  <dd>
+                    <LargeAmount>{amount(summary.totalDue)}</LargeAmount>
+                  </dd>
                 </div>
                 <div>
                   <dt>{t('dashboard.totalOutstanding', { count: summary.numberUnpaidOrders })}</dt>

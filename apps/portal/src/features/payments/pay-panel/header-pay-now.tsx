@@ -12,6 +12,9 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from './pay-panel.module.css';
 import { usePaymentProviders } from '../use-payment-providers.ts';
 
+/** The longest amount for which a phone of 320 pixels has room beside the logo, in characters. */
+const longestInPhone = 14;
+
 /**
  * The pay panel's header layout: the amount that can be paid now (decision P2.19), the amount that waits for a
  * signature, and the link to pay. Hidden on the pages for paying, which it recognises by the path alone (decision
@@ -33,16 +36,18 @@ export function HeaderPayNow() {
   const isDue = !isPayingPage && summary !== undefined && summary.totalPayableNow > 0 && providers.length > 0;
   const isDrawn = useSlicedRender(isDue);
   if (!isDue || !isDrawn) return null;
-  // A phone's header has room for one text, the amount. An icon says what the button does.
+  const payable = amount(summary.totalPayableNow);
+  const isLong = payable.length > longestInPhone;
+  // A phone's header has room for one text, the amount. An icon says what the button does, alone if that is too long.
   const narrow = (
-    <div className={styles.narrow}>
+    <div className={styles.narrow} data-long={isLong || undefined}>
       <LinkButton
         to="/secure/orders/outstanding"
         variant="filled"
         icon={<IconCreditCardPay size={18} aria-hidden />}
-        aria-label={`${t('payments.payNow')}: ${amount(summary.totalPayableNow)}`}
+        aria-label={`${t('payments.payNow')}: ${payable}`}
       >
-        {amount(summary.totalPayableNow)}
+        {!isLong && payable}
       </LinkButton>
     </div>
   );
@@ -50,7 +55,7 @@ export function HeaderPayNow() {
     <div className={styles.header}>
       <span className={styles.headerAmount}>
         <span className={styles.caption}>{t('payments.payableNow')}</span>
-        <strong>{amount(summary.totalPayableNow)}</strong>
+        <strong>{payable}</strong>
         {summary.totalWaitingForSignature > 0 && (
           <span className={styles.caption}>
             {t('payments.moreAfterSigning', { amount: amount(summary.totalWaitingForSignature) })}

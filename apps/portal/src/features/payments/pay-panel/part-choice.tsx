@@ -2,13 +2,14 @@ import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
 import type { OutstandingOrder } from '@quayside/contract/orders.ts';
 import { smallestPart } from '@quayside/contract/partial-payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { readAmount, writeTyped } from '../../../lib/formats/typed-amount.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { AmountField } from '../../../ui/form/amount-field.tsx';
 import { RadioCards } from '../../../ui/form/radio-cards.tsx';
 import type { Amounts } from '../basket.ts';
-import { readAmount, spreadAmount } from './partial-amount.ts';
+import { spreadAmount } from './partial-amount.ts';
 import styles from './part-choice.module.css';
 
 type Owed = Pick<OutstandingOrder, 'id' | 'outstandingAmount'>;
@@ -31,7 +32,7 @@ export function PartChoice(props: PartChoiceProps) {
 }
 
 function Choice({ orders, due, chosen, onChoose }: PartChoiceProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { amount } = useFormat();
   const { culture, partialPaymentMinimum } = useTenant();
   const { currencyDecimalPlaces: places } = culture;
@@ -48,8 +49,11 @@ function Choice({ orders, due, chosen, onChoose }: PartChoiceProps) {
 
   /** Returns the text's amount in minor units, or the message that tells what is wrong with it. */
   function parse(typed: string): number | string {
-    const minor = readAmount(typed, places);
-    if (minor === null) return t('payments.partNotAmount', { amount: least.toFixed(places) });
+    const example = (major: number) => writeTyped(major, culture, i18n.language);
+    const read = readAmount(typed, culture, i18n.language);
+    if (read === null) return t('payments.partNotAmount', { amount: example(least) });
+    const { minor, isUnclear } = read;
+    if (isUnclear) return t('payments.partUnclear', { amount: example(minorToMajor(minor, places)) });
     if (minorToMajor(minor, places) < least) return t('payments.partTooSmall', { amount: amount(least) });
     return minor > dueMinor ? t('payments.partTooLarge', { amount: amount(due) }) : minor;
   }

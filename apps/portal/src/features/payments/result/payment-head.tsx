@@ -2,6 +2,7 @@ import type { ProcessedPayment } from '@quayside/contract/payments.ts';
 import type { IconCircleCheck } from '@tabler/icons-react';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
+import { LargeAmount } from '../../../ui/large-amount.tsx';
 import styles from './payment-result.module.css';
 
 interface Props {
@@ -20,7 +21,9 @@ export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
       <Icon size={36} aria-hidden />
       <div>
         <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>
-        <p className={styles.amount}>{amount(payment.amount)}</p>
+        <p>
+          <LargeAmount>{amount(payment.amount)}</LargeAmount>
+        </p>
       </div>
     </div>
   );

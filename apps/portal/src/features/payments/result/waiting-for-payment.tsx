@@ -11,6 +11,7 @@ import { readBasket } from '../basket.ts';
 import { driverOf } from '../drivers/registry.ts';
 import { type Place, usePaymentPlaces } from '../payment-places.ts';
 import { useUnderWay } from '../under-way.ts';
+import { LargeAmount } from '../../../ui/large-amount.tsx';
 import styles from './payment-result.module.css';
 
 interface Props {
@@ -136,7 +137,9 @@ function Waiting({ payment, gaveUp, onCheckAgain }: Props & { payment: Processed
         <output className={styles.waiting}>
           <Spinner />
           <div>
-            <p className={styles.amount}>{amount(payment.amount)}</p>
+            <p>
+              <LargeAmount>{amount(payment.amount)}</LargeAmount>
+            </p>
             <p>{t('payments.waiting')}</p>
           </div>
         </output>

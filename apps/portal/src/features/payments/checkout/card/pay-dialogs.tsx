@@ -9,6 +9,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Form, SubmitButton } from '../../../../ui/form/form.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
+import { LargeAmount } from '../../../../ui/large-amount.tsx';
 import { Alert } from '../../../../ui/message/alert.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import type { Basket } from '../../basket.ts';
@@ -97,7 +98,9 @@ function ConfirmPaymentDialog({ basket, orders, step, onConfirm, onCancel }: Con
         </>
       }
     >
-      <p className={styles.amount}>{shown}</p>
+      <p>
+        <LargeAmount>{shown}</LargeAmount>
+      </p>
       <PaidItems orders={orders} basket={basket} />
       <p className={styles.hint}>{t('payments.confirmText', { amount: shown, marina: name })}</p>
       <output className={styles.progress}>

@@ -6,6 +6,7 @@ import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { ActionButton } from '../../../../ui/action-button.tsx';
 import { AnchorButton } from '../../../../ui/button.tsx';
+import { LargeAmount } from '../../../../ui/large-amount.tsx';
 import { PageHeading } from '../../../../ui/page/page-heading.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { readBasket } from '../../basket.ts';
@@ -29,7 +30,11 @@ export function LoadingProvider() {
       <output className={styles.waiting}>
         <Spinner />
         <div>
-          {basket && <p className={styles.amount}>{amount(basket.amount)}</p>}
+          {basket && (
+            <p>
+              <LargeAmount>{amount(basket.amount)}</LargeAmount>
+            </p>
+          )}
           <p>{provider ? t('payments.takingYouTo', { provider }) : t('payments.takingYou')}</p>
         </div>
       </output>

@@ -1,6 +1,7 @@
 import { useFormat } from '../../../../lib/formats/use-format.ts';
+import { LargeAmount } from '../../../../ui/large-amount.tsx';
 import { readBasket } from '../../basket.ts';
-import { type BilledOrder, PaidItems, dialogStyles as styles } from '../checkout.exports.ts';
+import { type BilledOrder, PaidItems } from '../checkout.exports.ts';
 
 interface Props {
   orders: readonly BilledOrder[];
@@ -14,7 +15,9 @@ export function PaymentSummary({ orders, amount }: Props) {
   const basket = readBasket();
   return (
     <>
-      <p className={styles.amount}>{format.amount(amount ?? basket?.amount ?? 0)}</p>
+      <p>
+        <LargeAmount>{format.amount(amount ?? basket?.amount ?? 0)}</LargeAmount>
+      </p>
       {basket && <PaidItems orders={orders} basket={basket} />}
     </>
   );
