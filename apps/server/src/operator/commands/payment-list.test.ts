@@ -184,7 +184,7 @@ test('[RUN-197] reads only payments whose money can have moved on these days, an
   };
   await take(old, '2024-02-10');
   // A list fails if it reads this payment's events.
-  const broken = { event: 'refunded', detail: { refundedMinor: 'unreadable' } } as const;
+  const broken = { event: 'refunded', detail: JSON.stringify({ refundedMinor: 'unreadable' }) };
   const id = await take(unread, '2024-03-10');
   await db.updateTable('payment_events').set(broken).where('payment_id', '=', id).execute();
 
