@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, did not answer in time, or stores nothing at the moment. It may have done what was asked: only a transaction
- * that was not committed is sure to leave nothing.
+ * The database can't be reached, did not answer in time, or stores nothing at the moment. It may have done what was
+ * asked: only a transaction that was not committed is sure to leave nothing.
  */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';

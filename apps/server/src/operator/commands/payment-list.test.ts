@@ -170,7 +170,7 @@ test('[PAID-110] a payment shortly after midnight at its site counts on the new 
   expect(august).toMatchObject([{ day: '2026-08-01', payment: await numberOf(reference) }]);
 });
 
-test('[RUN-197] reads only payments whose money can have moved on these days, an old one with a new refund too', async () => {
+test('[RUN-197] reads only payments whose money can have moved then, an old one with a new refund too', async () => {
   const { fixture, ways } = refunds;
   const { db } = fixture.tenant;
   const cards = ways['the card provider'];

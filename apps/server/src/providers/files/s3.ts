@@ -109,7 +109,7 @@ const wrongRegion = new Set([
   'IllegalLocationConstraintException',
 ]);
 
-/** What to correct about a certificate, by Node's code. */
+/** Tells what is wrong with a certificate and what to correct, by Node's code. */
 const wrongCertificate: Record<string, string> = {
   CERT_HAS_EXPIRED: 'has expired: renew it there',
   CERT_NOT_YET_VALID: 'is not valid yet: check the clocks of both machines',
