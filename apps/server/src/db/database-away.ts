@@ -1,6 +1,6 @@
 /**
- * The database can't be reached, or did not answer in time. It may have done what was asked: only a transaction
- * that was not committed is sure to leave nothing.
+ * The database can't be reached, did not answer in time, or stores nothing at the moment. It may have done what was
+ * asked: only a transaction that was not committed is sure to leave nothing.
  */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
@@ -21,9 +21,10 @@ const systemCodes = new Set([
 
 /**
  * PostgreSQL's codes: connection lost (class 08), shut down, crashed, starting, too many connections, an idle
- * transaction, a statement or a lock that took too long.
+ * transaction, a statement or a lock that took too long. And a PostgreSQL that can be read and stores nothing: its disk
+ * is full (53100), or it is read-only, as a standby is (25006).
  */
-const serverCodes = /^(08...|57P0[1235]|53300|25P03|57014|55P03)$/;
+const serverCodes = /^(08...|57P0[1235]|53[13]00|25P03|25006|57014|55P03)$/;
 
 /** Matches the driver's own errors, which have no codes. */
 const driverMessages = new RegExp(

@@ -10,6 +10,7 @@ import {
   makeAccount,
   makeRenewalCodeOf,
   makeTenant,
+  sampleSettings,
   type TestAccount,
   type TestTenant,
 } from '../../testing/factories/factories.ts';
@@ -22,6 +23,8 @@ import { TestMailbox } from '../../testing/mailbox.ts';
 const mailbox = new TestMailbox();
 let app: MailApp;
 let tenant: TestTenant;
+/** The marina's own address. */
+let office: string;
 /** The address that the claimant typed, and its owner reads. */
 let wanted: string;
 let claimant: TestAccount;
@@ -37,8 +40,10 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
-  tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${randomUUID()}.localhost`] });
   const name = randomUUID();
+  office = `office.${name}@example.com`;
+  const settings = { ...sampleSettings(), contact: { email: office, telephone: '+44 1632 960000' } };
+  tenant = await makeTenant(app, { name: 'Heron Marina', hosts: [`heron-${name}.localhost`], settings });
   [wanted, claimantOnFile] = [`owner.${name}@example.com`, `claimant.${name}@example.com`];
   claimant = await makeAccount(tenant, { email: claimantOnFile });
   await register(claimant, wanted, claimantPassword);
@@ -127,9 +132,14 @@ test('[SAFE-85] a new login signs in with its address on file until it has prove
   await expectLosing();
 });
 
-test('[SAFE-85] [SAFE-90] a claimant without one on file keeps password and session, and can name one', async () => {
+/** The owner of the address registers, and the claimant has no other one. */
+async function loseOnlyAddress(): Promise<void> {
   await tenant.db.updateTable('logins').set({ address_on_file: null }).execute();
   await register(await makeAccount(tenant, { email: wanted }), wanted, ownerPassword);
+}
+
+test('[SAFE-85] [SAFE-90] a claimant without one on file keeps password and session, and can name one', async () => {
+  await loseOnlyAddress();
   expect(await addressOf(session)).toMatchObject({ email: null, pendingEmail: null });
   const other = `other.${randomUUID()}@example.com`;
   const body = { email: other, currentPassword: claimantPassword };
@@ -141,6 +151,30 @@ test('[SAFE-85] [SAFE-90] a claimant without one on file keeps password and sess
   const token = /\/confirm-address\/([\w-]{43})$/m.exec(text)?.[1] ?? '';
   expect(code(await session.call(confirmAddress, { body: { token } }))).toBe('done');
   expect(await canSignIn(other, claimantPassword)).toBe(true);
+});
+
+const noticeSubject = 'A customer’s login has no e-mail address any more';
+
+test('[LOGIN-21] a login that loses its only address is told to the office once, with what to do', async () => {
+  await loseOnlyAddress();
+  const { text = '' } = await mailbox.mailTo(office, noticeSubject);
+  expect(text).toContain(`Robin Test (${claimant.id})`);
+  expect(text).toMatch(new RegExp(`Login\\W+${await loginOf(claimant)}\\b`));
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('(command “login address”)');
+  const notices = tenant.db.selectFrom('mails').select('id').where('kind', '=', 'login-without-address');
+  expect(await notices.execute()).toHaveLength(1);
+});
+
+test('[LOGIN-21] the office is not told of a login that has an address again before the mail is sent', async () => {
+  await app.stopWorker();
+  await loseOnlyAddress();
+  const login = await loginOf(claimant);
+  const email = `again.${randomUUID()}@example.com`;
+  await tenant.db.updateTable('logins').set({ email }).where('id', '=', login).execute();
+  await app.startWorker();
+  const waiting = tenant.db.selectFrom('mails').select('id').where('kind', '=', 'login-without-address');
+  await expect.poll(() => waiting.execute(), { timeout: 10_000 }).toEqual([]); // the worker has dropped it
+  expect((await mailbox.read()).filter(({ to }) => to?.some(({ address }) => address === office))).toEqual([]);
 });
 
 /** Somebody else registers with the claimant's address on file, and never confirms that. */

@@ -5,7 +5,12 @@ import type { Feature } from '../feature.ts';
 import { sweepConfirmations } from './login-address.queries.ts';
 import { loginAddressRoutes } from './login-address.routes.ts';
 import type { ForgetReset } from './login-address.service.ts';
-import { confirmAddressMail, loginAddressChangedMail, loginAddressLostMail } from './login-address.mail.ts';
+import {
+  confirmAddressMail,
+  loginAddressChangedMail,
+  loginAddressLostMail,
+  loginWithoutAddressMail,
+} from './login-address.mail.ts';
 import { loginAddressTables } from './login-address.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
@@ -21,6 +26,7 @@ declare module '../mail/mail-kind.types.ts' {
     'confirm-address': { loginId: number };
     'login-address-changed': { loginId: number };
     'login-address-lost': { loginId: number };
+    'login-without-address': { loginId: number };
   }
 }
 
@@ -40,6 +46,7 @@ export const loginAddressFeature = (forgetReset: ForgetReset): Feature => ({
     'confirm-address': { payload: z.object({ loginId: z.int() }), write: confirmAddressMail },
     'login-address-changed': { payload: z.object({ loginId: z.int() }), write: loginAddressChangedMail },
     'login-address-lost': { payload: z.object({ loginId: z.int() }), write: loginAddressLostMail },
+    'login-without-address': { payload: z.object({ loginId: z.int() }), write: loginWithoutAddressMail },
   },
   tables: loginAddressTables,
 });

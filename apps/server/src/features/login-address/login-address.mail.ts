@@ -1,10 +1,11 @@
 import { tenantText } from '../../lib/texts.ts';
+import { nameAndNumber } from '../account/account.exports.ts';
 import { holderOfAddress, loadLoginAddress } from '../identity/identity.exports.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailContent, MailWriter } from '../mail/mail.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { startConfirmation } from './confirmation-tokens.service.ts';
-import { findConfirmationOf } from './login-address.queries.ts';
+import { findConfirmationOf, findLoginWithoutAddress } from './login-address.queries.ts';
 
 type Writing = Parameters<MailWriter<{ loginId: number }>>;
 
@@ -61,6 +62,25 @@ export const loginAddressLostMail: MailWriter<{ loginId: number }> = async (ctx,
   const text = textsOf('loginAddressLost', ctx, subject);
   return {
     letter: plainLetter(text, { next: [text('password'), text('help')] }),
+    sender: marinaSender(ctx.tenant, subject.language, text('reason')),
+    attachments: [],
+  };
+};
+
+/** Tells the office of a login that has lost its only address. Null if it has one again. */
+export const loginWithoutAddressMail: MailWriter<{ loginId: number }> = async (ctx, subject) => {
+  const found = await findLoginWithoutAddress(ctx.db, ctx.tenant.id, subject.loginId);
+  if (!found) return null;
+  const text = textsOf('loginWithoutAddress', ctx, subject);
+  const customer = [nameAndNumber(found), found.account_reference ?? ''].filter((part) => part !== '').join(', ');
+  return {
+    letter: plainLetter(text, {
+      facts: [
+        { label: text('customer'), value: customer },
+        { label: text('login'), value: String(subject.loginId) },
+      ],
+      next: [text('ask'), text('set')],
+    }),
     sender: marinaSender(ctx.tenant, subject.language, text('reason')),
     attachments: [],
   };

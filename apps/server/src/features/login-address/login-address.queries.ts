@@ -108,3 +108,22 @@ export async function sweepConfirmations(db: TenantDb, tenantId: number, now: Da
     .where('expires_at', '<=', now)
     .execute();
 }
+
+/** Finds a login without an address, with the customer whose open account it opens. */
+export async function findLoginWithoutAddress(db: TenantDb, tenantId: number, loginId: number) {
+  return db
+    .selectFrom('logins as l')
+    .innerJoin('login_accounts as la', (join) =>
+      join.onRef('la.tenant_id', '=', 'l.tenant_id').onRef('la.login_id', '=', 'l.id'),
+    )
+    .innerJoin('accounts as a', (join) =>
+      join.onRef('a.tenant_id', '=', 'la.tenant_id').onRef('a.id', '=', 'la.account_id'),
+    )
+    .select(['a.id as account_id', 'a.reference as account_reference', 'a.title', 'a.firstname', 'a.lastname'])
+    .where('l.tenant_id', '=', tenantId)
+    .where('l.id', '=', loginId)
+    .where('l.email', 'is', null)
+    .where('a.closed_at', 'is', null)
+    .orderBy('a.id')
+    .executeTakeFirst();
+}

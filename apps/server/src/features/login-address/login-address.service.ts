@@ -1,6 +1,6 @@
 import type { SignInDetails } from '@quayside/contract/login-address.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { AccountContext, Context } from '../../http/context.ts';
+import type { AccountContext, Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/rate-limit.ts';
 import { hashToken } from '../../lib/secret-token.ts';
@@ -102,8 +102,8 @@ export const askToConfirmWanted = (trx: TenantDb, ctx: Asking, login: { id: numb
   askToConfirm(trx, ctx, login.id, loginName(login.email));
 
 /**
- * Takes an address from the login that claimed it and never confirmed it, and tells its owner. The link
- * that waits there ends. Call it only for somebody who has proven the address.
+ * Takes an address from the login that claimed it and never confirmed it, and tells its owner, or the office if that
+ * login has no other address. The link that waits there ends. Call it only for somebody who has proven the address.
  * @param takerId the login that gets it; null if it is not made yet
  * @returns the numbers of the logins that lost an address, for the audit trail
  */
@@ -117,10 +117,18 @@ export async function claimAddress(
   for (const { id: loginId, lost, email: recipient, language: own } of losers) {
     await dropConfirmationAt(trx, tenant.id, loginId, lost);
     const language = languageOfCustomer(tenant, own);
-    if (recipient !== null)
-      await queueMail(trx, tenant, { kind: 'login-address-lost', recipient, language, loginId }, now);
+    if (recipient === null) await tellOfficeOfLogin(trx, tenant, loginId, now);
+    else await queueMail(trx, tenant, { kind: 'login-address-lost', recipient, language, loginId }, now);
   }
   return losers.map(({ id }) => id);
+}
+
+/** Tells the office of a login that no mail reaches any more: only the office can ask its customer. */
+async function tellOfficeOfLogin(trx: TenantDb, tenant: Tenant, loginId: number, now: Date): Promise<void> {
+  const { contact, culture } = tenant.settings;
+  if (contact.email === '') return;
+  const mail = { kind: 'login-without-address', recipient: contact.email, language: culture.defaultLanguage } as const;
+  await queueMail(trx, tenant, { ...mail, loginId }, now);
 }
 
 async function askToConfirm(

@@ -94,6 +94,16 @@ describe('login list', () => {
   });
 });
 
+describe('login list of a login that has lost its address', () => {
+  test('[LOGIN-21] says that no mail reaches it, and how it gets an address', async () => {
+    await tenant.db.updateTable('logins').set({ email: null, email_confirmed_at: null }).execute();
+    expect((await output('list')).split('\n')).toEqual([
+      `${loginId}  without an address, with a password`,
+      '   It gets no mail. "login address" gives it one, after you have checked it.',
+    ]);
+  });
+});
+
 describe('login list after wrong passwords', () => {
   test('[RUN-180] says for how many places the login is locked, until when, and what opens it', async () => {
     const now = Date.now();
@@ -223,7 +233,7 @@ describe('login unlink', () => {
     expect(await canSignIn(email, 'Different#2027')).toBe(true);
     await link(wrong);
     await tenant.db.updateTable('logins').set({ email: null, password_hash: null, email_confirmed_at: null }).execute();
-    expect(await output('unlink')).toContain(`give it an address by "login address --login ${loginId}".`);
+    expect(await output('unlink')).toContain(`check the customer's, and set it by "login address --login ${loginId}".`);
   });
 
   test('[LOGIN-19] a provider that is not connected is refused, and nothing changes', async () => {

@@ -38,6 +38,7 @@ export const listLogins = command({
     if (logins.length === 0) ctx.say(`Nobody is registered for ${account.titledFullName}. "code issue" makes a code.`);
     for (const login of logins) {
       ctx.say(`${login.id}  ${addressOf(login)}, ${login.hasPassword ? 'with a password' : 'without a password'}`);
+      if (login.email === null) ctx.say('   It gets no mail. "login address" gives it one, after you have checked it.');
       for (const { issuer, linked_at: at } of login.identities)
         ctx.say(`   connected with ${issuer} since ${at.toISOString().slice(0, 10)}`);
       const db = ctx.database.forTenant(tenant.id);
@@ -127,8 +128,7 @@ function notConnected({ id, identities }: AccountLogin, issuer: string | undefin
 
 /** Tells how the customer gets in without the provider, and what the office has to do for that. */
 function wayInto({ id, email, isConfirmed, hasPassword }: AccountLogin): string {
-  if (email === null)
-    return `It has neither address nor password: give it an address by "login address --login ${id}".`;
+  if (email === null) return `It has no address: check the customer's, and set it by "login address --login ${id}".`;
   if (hasPassword) return `The customer signs in with ${email} and the password.`;
   if (isConfirmed) return `It has no password: the customer presses "Forgotten your password?" and types ${email}.`;
   return `It has no password, and ${email} is not confirmed: check the address, and set it by "login address".`;

@@ -169,3 +169,30 @@ test('[PAID-110] a payment shortly after midnight at its site counts on the new 
   const august = await list('--from', '2026-08-01', '--to', '2026-08-31', '--test');
   expect(august).toMatchObject([{ day: '2026-08-01', payment: await numberOf(reference) }]);
 });
+
+test('[RUN-197] reads only payments whose money can have moved then, an old one with a new refund too', async () => {
+  const { fixture, ways } = refunds;
+  const { db } = fixture.tenant;
+  const cards = ways['the card provider'];
+  const [old, unread] = [await cards.pay(await fixture.customer({})), await cards.pay(await fixture.customer({}))];
+  const take = async (reference: string, day: string) => {
+    const at = new Date(`${day}T12:00:00Z`);
+    const { id } = await refunds.paymentOf(reference);
+    const times = { transaction_at: at, updated_at: at };
+    await db.updateTable('payments').set(times).where('id', '=', id).execute();
+    return id;
+  };
+  await take(old, '2024-02-10');
+  // A list fails if it reads this payment's events.
+  const broken = { event: 'refunded', detail: JSON.stringify({ refundedMinor: 'unreadable' }) };
+  const id = await take(unread, '2024-03-10');
+  await db.updateTable('payment_events').set(broken).where('payment_id', '=', id).execute();
+
+  expect((await refunds.refund(old, '--amount', '30.00', '--reference', 'RF-late-1')).code).toBe(0);
+  const day = new Date(Date.now() - 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const sinceThen = ['--from', day, '--to', '2099-12-31', '--test'];
+  expect(await movesOf(old, await list(...sinceThen))).toEqual(['refund -30.00 RF-late-1']);
+  const february = await list('--from', '2024-02-01', '--to', '2024-02-29', '--test');
+  expect(february).toMatchObject([{ day: '2024-02-10', kind: 'payment', payment: await numberOf(old) }]);
+  await db.deleteFrom('payment_events').where('payment_id', '=', id).execute();
+});

@@ -1,10 +1,12 @@
-import { fork } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../../testing/s3/certificate.ts';
 import { type S3Server, startS3 } from '../../testing/s3/server.ts';
 import { readEnvironment } from '../../lib/env.ts';
 import { fileStorageSuite } from './contract-suite.ts';
@@ -101,6 +103,31 @@ test.each<[string, Partial<S3Settings>, RegExp]>([
   await expect(wrong.check()).rejects.toThrow(StartError);
   await expect(wrong.check()).rejects.toThrow(message);
   wrong.close();
+});
+
+const run = promisify(execFile);
+
+test.each([
+  [
+    'that nobody vouches for',
+    { name: 'IP:127.0.0.1' },
+    false,
+    /doesn't trust: .*NODE_EXTRA_CA_CERTS.*SELF_SIGNED_CERT/,
+  ],
+  ['of another name', { name: 'DNS:other.example' }, true, /is for another name: correct S3_ENDPOINT/],
+  ['that has expired', { name: 'IP:127.0.0.1', endsOn: '210101' }, true, /has expired: renew it there/],
+  ['that is good', { name: 'IP:127.0.0.1' }, true, /^good$/],
+])('[RUN-199] a start with a storage and a certificate %s says so', async (_what, about, isTrusted, said) => {
+  const certificate = makeCertificate(about);
+  onTestFinished(certificate.remove);
+  const secure = await startS3({ bucket: 'marina', region: 'eu-west-1', ...keys }, certificate);
+  onTestFinished(secure.close);
+  const env = { ...process.env, ...(isTrusted && { NODE_EXTRA_CA_CERTS: certificate.file }) };
+  const program = join(import.meta.dirname, '../../testing/check-s3.ts');
+  const { stdout } = await run(process.execPath, [program, JSON.stringify(settings({ endpoint: secure.url }))], {
+    env,
+  });
+  expect(stdout.trim()).toMatch(said);
 });
 
 test('[DOC-4] a bucket that goes missing is an error, and no missing file', async () => {

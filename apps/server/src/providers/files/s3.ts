@@ -109,6 +109,27 @@ const wrongRegion = new Set([
   'IllegalLocationConstraintException',
 ]);
 
+/** Tells what is wrong with a certificate and what to correct, by Node's code. */
+const wrongCertificate: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'has expired: renew it there',
+  CERT_NOT_YET_VALID: 'is not valid yet: check the clocks of both machines',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another name: correct S3_ENDPOINT, or have one made for this name',
+};
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Tells what is wrong with the certificate of a storage; undefined if the error is another one. */
+const faultOfCertificate = (code = ''): string | undefined =>
+  untrusted.has(code)
+    ? "is from an authority that this machine doesn't trust: start the server and the commands with " +
+      "NODE_EXTRA_CA_CERTS set to the file of the authority's certificate"
+    : wrongCertificate[code];
+
 /** Explains in one line what an operator can correct. */
 function explain(error: S3Fault, { bucket, region, endpoint }: Pick<S3Settings, 'bucket' | 'region' | 'endpoint'>) {
   const at = endpoint ?? 'Amazon S3';
@@ -126,5 +147,7 @@ function explain(error: S3Fault, { bucket, region, endpoint }: Pick<S3Settings, 
     return startError(
       `The key of S3 may not list the bucket "${bucket}" (${error.name}): allow it to list, read, write and delete.`,
     );
+  const fault = faultOfCertificate(error.code);
+  if (fault !== undefined) return startError(`The certificate of ${at} ${fault} (${error.code}).`);
   return startError(`No S3 answers at ${at} (${error.code ?? error.name}): start it, or correct S3_ENDPOINT.`);
 }

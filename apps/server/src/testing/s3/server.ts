@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { faultOfSignature, type S3Keys } from './signature.ts';
@@ -48,20 +49,25 @@ const smallestPart = 5 * 1024 * 1024;
 /**
  * Starts an S3 in memory with one bucket, addressed by path: whole objects, parts and ranges, and lists of both. It
  * is made from Amazon's public description. A request with a wrong signature is refused.
+ * @param certificate for HTTPS
  */
-export async function startS3({ bucket, ...keys }: S3Keys & { bucket: string }): Promise<S3Server> {
+export async function startS3(
+  { bucket, ...keys }: S3Keys & { bucket: string },
+  certificate?: { key: string; cert: string },
+): Promise<S3Server> {
   const kept: Bucket = { name: bucket, objects: new Map(), uploads: new Map() };
   let isLost = false;
-  const server = createServer(async (request, response) => {
+  const listener: RequestListener = async (request, response) => {
     try {
       send(request, response, await answer(request, isLost ? '' : bucket, keys, kept));
     } catch {
       response.destroy(); // the caller went away
     }
-  });
+  };
+  const server = certificate ? createTlsServer(certificate, listener) : createServer(listener);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${certificate ? 'https' : 'http'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     count: () => kept.objects.size + kept.uploads.size,
     loseBucket: (lost) => void (isLost = lost),
     close: () =>

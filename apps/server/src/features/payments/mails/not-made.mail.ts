@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { formatInstant, formatMinor } from '../../../lib/formats.ts';
 import { tenantText } from '../../../lib/texts.ts';
-import { siteSender } from '../../letters/letters.exports.ts';
+import { plainLetter, siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
@@ -47,22 +47,17 @@ export const notMadeMail: MailWriter<{ paymentId: number }> = async (
   );
   const label = orders.length === 1 ? word('receipt.order') : text('orders');
   return {
-    letter: {
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       notice: payment.is_test ? text('test') : null,
-      figure: null,
       facts: [
         { label: text('begunOn'), value: formatInstant(payment.created_at, language, site.time_zone) },
         { label: word('receipt.reference'), value: values.reference },
         { label: word('receipt.method'), value: word(`payments.channels.${channel}`) },
         { label, value: orders.map(({ order_id }) => order_id).join(', ') },
       ],
-      table: null,
       next: [why, saysUncharged ? null : text('uncharged'), text('payAgain')].filter((line) => line !== null),
       action: portalUrl === null ? null : { label: word('mail.openPortal'), url: `${portalUrl}/` },
-    },
+    }),
     sender: siteSender(tenant, language, site, tenantText(tenant, language, 'receipt.reason', values)),
     attachments: [],
   };

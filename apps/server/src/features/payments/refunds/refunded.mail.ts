@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import { formatInstant, formatMinor } from '../../../lib/formats.ts';
 import { tenantText } from '../../../lib/texts.ts';
-import { siteSender } from '../../letters/letters.exports.ts';
+import { plainLetter, siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';
@@ -42,21 +42,16 @@ export const refundedMail: MailWriter<{ paymentRefundId: number }> = async (
   const text = (key: string) => tenantText(tenant, language, `paymentRefunded.${key}`, values);
   const word = (key: string) => tenantText(tenant, language, key);
   return {
-    letter: {
-      subject: text('subject'),
-      heading: text('heading'),
-      lead: text('lead'),
+    letter: plainLetter(text, {
       notice: payment.is_test ? text('test') : null,
-      figure: null,
       facts: [
         { label: text('refundedOn'), value: formatInstant(refund.created_at, language, site.time_zone) },
         { label: word('receipt.reference'), value: values.reference },
         { label: word('receipt.method'), value: word(`payments.channels.${channel}`) },
       ],
-      table: null,
       next: [text('when')],
       action: portalUrl === null ? null : { label: word('mail.openPortal'), url: `${portalUrl}/` },
-    },
+    }),
     sender: siteSender(tenant, language, site, tenantText(tenant, language, 'receipt.reason', values)),
     attachments: [],
   };

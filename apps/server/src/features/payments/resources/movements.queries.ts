@@ -108,14 +108,18 @@ interface MovementSpan {
 const batch = 1_000;
 
 /**
+ * The payments that can have moved money on some days. Without it, each list would first go through all payments that
+ * the marina ever took. Money is taken first and moves no more after the last change. An office's days are never
+ * later than their change. The two days are for the sites' clocks.
+ */
+const movedWithin = ({ from, to, isTest }: MovementSpan) => sql`i.is_test = ${isTest}
+  and i.transaction_at < (${to}::date + 2)::timestamptz and i.updated_at >= (${from}::date - 2)::timestamptz`;
+
+/**
  * Reads the movements of a marina's money, day by day, some at a time. DANGER: the transaction stays open until the
  * last one is read.
  */
-export async function* readMovements(
-  trx: TenantDb,
-  tenantId: number,
-  { from, to, isTest }: MovementSpan,
-): AsyncGenerator<Movement[]> {
+export async function* readMovements(trx: TenantDb, tenantId: number, span: MovementSpan): AsyncGenerator<Movement[]> {
   await sql`
     declare movements no scroll cursor for
     select d.day::text, m.kind, m.minor, p.currency, p.id as payment_id, p.site_id, p.provider_key,
@@ -125,12 +129,12 @@ export async function* readMovements(
       (select coalesce(string_agg(coalesce(o.reference, o.id::text), ' ' order by o.id), '')
         from payment_orders po join orders o on o.tenant_id = po.tenant_id and o.id = po.order_id
         where po.tenant_id = ${tenantId} and po.payment_id = p.id) as orders
-    from (${movements(tenantId, sql`i.is_test = ${isTest}`)}) m
+    from (${movements(tenantId, movedWithin(span))}) m
     join payments p on p.tenant_id = ${tenantId} and p.id = m.payment_id
     join accounts a on a.tenant_id = p.tenant_id and a.id = p.account_id
     join sites s on s.tenant_id = p.tenant_id and s.id = p.site_id
     cross join lateral (select coalesce(m.given_day, (m.at at time zone s.time_zone)::date) as day) d
-    where d.day between ${from}::date and ${to}::date
+    where d.day between ${span.from}::date and ${span.to}::date
     order by d.day, p.id, m.sequence, m.kind`.execute(trx);
   for (;;) {
     const { rows } = await sql<Movement>`fetch ${sql.lit(batch)} from movements`.execute(trx);
