@@ -29,10 +29,11 @@ export default defineConfig<object, { engineName: EngineName }>({
   },
   projects: [
     { name: 'browser', testIgnore: ['**/e2e/engines/**', ...tooLong] },
-    // The main journeys again, each in three engines.
+    // The main journeys again, each in three engines, and some in a browser as old as the portal supports.
     ...engineNames.map((engineName) => ({
       name: engineName,
       testDir: 'e2e/engines',
+      ...(engineName === 'oldest' && { testMatch: ['journeys.spec.ts', 'dialogs.spec.ts'] }),
       testIgnore: tooLong,
       use: { engineName },
     })),

@@ -3,6 +3,7 @@ import { defineConfig, type InlineConfig } from 'vite';
 import { groupChunks } from './build/chunk-groups.ts';
 import { lightContract } from './build/light-contract.ts';
 import { lightRoutes } from './build/light-routes.ts';
+import { oldestBrowsers } from './build/oldest-browsers.ts';
 import { textKeys } from './build/text-keys.ts';
 
 const server = `http://127.0.0.1:${process.env.PORT ?? '3000'}`;
@@ -28,7 +29,7 @@ function configOf(isSsrBuild: boolean, codeSplitting: object | true = true): Inl
     ssr: { noExternal: true },
     ...(isSsrBuild && { define: { 'process.env.NODE_ENV': '"production"' } }),
     build: {
-      target: isSsrBuild ? 'node20' : 'baseline-widely-available',
+      target: isSsrBuild ? 'node20' : Object.entries(oldestBrowsers).map(([name, version]) => name + version),
       // The server reads it to preload a route's chunks.
       manifest: !isSsrBuild,
       assetsInlineLimit: 0,

@@ -1,4 +1,5 @@
-export const engineNames = ['chromium', 'firefox', 'webkit'] as const;
+/** `oldest` is Chromium without all that the oldest supported browsers lack. */
+export const engineNames = ['chromium', 'oldest', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 /** Values that can be sent between test and page. */

@@ -8,7 +8,7 @@ import { cards, expect, test } from './engine-test.ts';
 import { button, css, dialog, field, heading, link, text } from './find-element.ts';
 import { answerBank, openCheckout, pay, signByHand, typeAddress, typeCard } from './journeys.ts';
 
-test('[LOGIN-2] [LOGIN-5] somebody signs in, and out again', async ({ tab, openMarina }) => {
+test('[LOGIN-2] [LOGIN-5] [SHELL-230] somebody signs in, and out again', async ({ tab, openMarina }) => {
   const marina = await openMarina();
   const robin = await marina.addCustomer();
   await tab.resize(360, 740);
@@ -26,7 +26,11 @@ test('[LOGIN-2] [LOGIN-5] somebody signs in, and out again', async ({ tab, openM
   await tab.expectAddress(/\/login$/);
 });
 
-test('[CARD-1] [CARD-7] a new card pays once its bank has asked for a code', async ({ tab, signedIn, indebted }) => {
+test('[CARD-1] [CARD-7] [SHELL-230] a new card pays once its bank has asked for a code', async ({
+  tab,
+  signedIn,
+  indebted,
+}) => {
   const robin = await indebted([{ grossMinor: 4_850 }]);
   await signedIn(robin.url, robin);
   await openCheckout(tab, robin.url);
@@ -38,13 +42,13 @@ test('[CARD-1] [CARD-7] a new card pays once its bank has asked for a code', asy
   expect((await robin.books()).charged).toBe(4_850);
 });
 
-test('[QP-1] [QP-5] a friend pays an order by its link, on a phone', async ({ tab, indebted }) => {
+test('[QP-1] [QP-5] [SHELL-230] a friend pays an order by its link, on a phone', async ({ tab, indebted }) => {
   const robin = await indebted([{}]);
   const { db, id } = robin.marina.tenant;
   const order = db.selectFrom('orders').select('guid').where('tenant_id', '=', id);
   const { guid } = await order.executeTakeFirstOrThrow();
   await tab.resize(360, 740);
-  await tab.open(`${robin.url}/quick-pay/${guid}`);
+  await tab.open(`${robin.url}/quick-pay/${guid}?referrer=https%3A%2F%2Fwww.example.com`);
   await tab.click(button('Pay now'));
   await tab.see(dialog('Pay £100.00'));
   await tab.pressEscape();
@@ -60,7 +64,11 @@ test('[QP-1] [QP-5] a friend pays an order by its link, on a phone', async ({ ta
   expect((await robin.books()).charged).toBe(10_000);
 });
 
-test('[AGR-3] [AGR-4] an agreement is read and signed by finger, on a phone', async ({ tab, signedIn, person }) => {
+test('[AGR-3] [AGR-4] [SHELL-230] an agreement is read and signed by finger, on a phone', async ({
+  tab,
+  signedIn,
+  person,
+}) => {
   const robin = await person();
   const { id, guid } = await makeLicence(robin);
   await signedIn(robin.url, robin);
@@ -72,7 +80,33 @@ test('[AGR-3] [AGR-4] an agreement is read and signed by finger, on a phone', as
   expect(await storedSignature(robin, id)).toMatchObject({ method: 'drawn', full_name: 'Mrs Robin Test' });
 });
 
-test('[DOC-2] [DOC-4] a document is uploaded', async ({ tab, signedIn, person }) => {
+test('[AGR-8] [LANG-1] [SHELL-230] an agreement is read in another language and signed, by its link', async ({
+  tab,
+  person,
+}) => {
+  const robin = await person();
+  const { id, guid } = await makeLicence(robin);
+  await tab.open(`${robin.url}/quick-sign/${guid}?guid=${robin.account.guid}`);
+  await tab.fill(field('E-mail address'), robin.email);
+  await tab.see(text('E-mail confirmed'));
+  await tab.select(field('Language'), 'fr-FR');
+  await tab.see(text('Lisez le contrat jusqu’au bout'));
+  await tab.select(field('Langue'), 'en-GB');
+  await signByHand(tab);
+  await tab.click(button('Sign'));
+  await tab.see(text('Thank you'));
+  expect(await storedSignature(robin, id)).toMatchObject({ method: 'drawn' });
+});
+
+test('[CAL-2] [SHELL-230] a calendar gets an address', async ({ tab, signedIn, person }) => {
+  const robin = await person();
+  await signedIn(robin.url, robin);
+  await tab.open(`${robin.url}/secure/orders/outstanding`);
+  await tab.click(button('Create a calendar address'));
+  await tab.see(field('Calendar address'));
+});
+
+test('[DOC-2] [DOC-4] [SHELL-230] a document is uploaded', async ({ tab, signedIn, person }) => {
   const robin = await person();
   const { db, id } = robin.marina.tenant;
   await makeDocumentType(db, id, { name: 'Proof of identity' });

@@ -3,11 +3,13 @@ import { chromeArguments, findChrome } from '../../scripts/tools/chrome.mjs';
 import { findOnPath } from '../../scripts/tools/debian-tools.mjs';
 import type { Driver, Engine, Part, Point } from './driver.ts';
 import { seek } from './find-element.ts';
+import { scriptOfOldestBrowser } from './oldest-browser.ts';
 
 /** Starts Chromium with its own protocol, or Firefox with WebDriver BiDi, both without windows. */
-export async function startWithPuppeteer(name: 'chromium' | 'firefox'): Promise<Engine> {
-  const browser = await (name === 'chromium' ? startChromium() : startFirefox());
-  return { begin: () => begin(browser), stop: () => browser.close() };
+export async function startWithPuppeteer(name: 'chromium' | 'oldest' | 'firefox'): Promise<Engine> {
+  const browser = await (name === 'firefox' ? startFirefox() : startChromium());
+  const script = name === 'oldest' ? scriptOfOldestBrowser() : undefined;
+  return { begin: () => begin(browser, script), stop: () => browser.close() };
 }
 
 const startChromium = () =>
@@ -20,9 +22,15 @@ const startFirefox = () =>
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'ui.prefersReducedMotion': 1 },
   });
 
-async function begin(browser: Browser): Promise<Driver> {
+/** @param firstScript runs in each document before its own scripts */
+async function begin(browser: Browser, firstScript: string | undefined): Promise<Driver> {
   const context = await browser.createBrowserContext();
-  let page = await context.newPage();
+  const newPage = async () => {
+    const page = await context.newPage();
+    if (firstScript !== undefined) await page.evaluateOnNewDocument(firstScript);
+    return page;
+  };
+  let page = await newPage();
   let other: Page | undefined;
   const resize = (width: number, height: number) => page.setViewport({ width, height, hasTouch: true });
   return {
@@ -31,7 +39,7 @@ async function begin(browser: Browser): Promise<Driver> {
     open: async (url) => void (await page.goto(url, { waitUntil: 'domcontentloaded' })),
     switchTab: async () => {
       const size = page.viewport();
-      [page, other] = [other ?? (await context.newPage()), page];
+      [page, other] = [other ?? (await newPage()), page];
       await page.setViewport(size);
       await page.bringToFront();
     },

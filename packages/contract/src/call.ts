@@ -245,9 +245,16 @@ export function callPath(
   { params, query }: { params?: Values | undefined; query?: Values | undefined },
 ): string {
   const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  return path + writeSearch(query ?? {});
+}
+
+/** Writes the search of an address. Leaves out undefined values. */
+export function writeSearch(values: Values): string {
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) {
+  for (const [name, value] of Object.entries(values)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return path + (search.size > 0 ? `?${search.toString()}` : '');
+  // Not by `search.size`, which Safari has only since 17.
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
 }

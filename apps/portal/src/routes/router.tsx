@@ -1,8 +1,9 @@
+import { writeSearch } from '@quayside/contract/call.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../lib/calls/api-error.ts';
 import { leaveFor } from '../lib/session/guards.ts';
-import { readSearch, writeSearch } from './address/address-search.ts';
+import { readSearch } from './address/address-search.ts';
 import { tellUnhandled } from '../lib/errors/unhandled-errors.ts';
 import { LoadingSkeleton } from '../ui/loading/loading-skeleton.tsx';
 import { agreementRoutes } from './agreement-routes.ts';

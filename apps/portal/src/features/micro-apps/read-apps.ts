@@ -1,3 +1,4 @@
+import { parseUrl } from '../../lib/navigation/parse-url.ts';
 import type { IsAllowed, ListedApp, MicroApp, MicroAppPart } from './micro-app.ts';
 
 /** Maximum number of apps and of parts. A sidebar can't show more, so a longer list is a mistake or an attack. */
@@ -65,6 +66,6 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.tr
 const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 
 function addressOf(value: unknown, base: string, isAllowed: IsAllowed): string | undefined {
-  const address = typeof value === 'string' ? URL.parse(value, base) : null;
+  const address = typeof value === 'string' ? parseUrl(value, base) : null;
   return address && isAllowed(address) ? address.href : undefined;
 }

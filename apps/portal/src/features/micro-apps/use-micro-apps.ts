@@ -3,6 +3,7 @@ import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOffline } from '../../lib/browser/online.ts';
+import { anySignal } from '../../lib/calls/any-signal.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { t } from '../../lib/texts/texts.ts';
 import { showToast } from '../../lib/toasts.ts';
@@ -103,7 +104,7 @@ async function load(url: string, { signal, headers = {} }: { signal: AbortSignal
       credentials: 'omit',
       referrerPolicy: 'no-referrer',
       headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+      signal: anySignal(signal, AbortSignal.timeout(patience)),
     });
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return (await response.json()) as unknown;

@@ -3,6 +3,7 @@ import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
 import type { ErrorAnswer } from '@quayside/contract/common.ts';
 import { isOffline } from '../browser/online.ts';
 import { noteServerTime } from '../page-data/server-clock.ts';
+import { anySignal } from './any-signal.ts';
 import { ApiError } from './api-error.ts';
 import { startDeadline } from './deadline.ts';
 
@@ -116,7 +117,7 @@ async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: Ab
   const deadline = new AbortController();
   const stop = startDeadline(deadlineMs, () => deadline.abort(new DOMException('No answer', 'TimeoutError')));
   try {
-    return await work(asked ? AbortSignal.any([asked, deadline.signal]) : deadline.signal);
+    return await work(asked ? anySignal(asked, deadline.signal) : deadline.signal);
   } catch (error) {
     if (error instanceof ApiError || asked?.aborted) throw error;
     throw new ApiError(0, undefined, { cause: error, wasOffline });

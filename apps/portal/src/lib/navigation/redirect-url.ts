@@ -1,4 +1,5 @@
 import { tabSlice } from '../browser/tab-storage.ts';
+import { parseUrl } from './parse-url.ts';
 
 const lifetime = 30 * 60 * 1000;
 const allowed = /^\/(secure|quick-pay)\//i;
@@ -23,10 +24,10 @@ export function isRedirectPath(path: string): boolean {
 
 /** Returns the pathname of a path on this origin. Undefined for everything that leads to another site. */
 export function ownPathname(path: string): string | undefined {
-  if (!path.startsWith('/') || /[\\\s]/.test(path) || !URL.canParse(path, 'https://portal.invalid')) return undefined;
-  const url = new URL(path, 'https://portal.invalid');
+  if (!path.startsWith('/') || /[\\\s]/.test(path)) return undefined;
+  const url = parseUrl(path, 'https://portal.invalid');
   // `/..//stranger` becomes `//stranger`, which is another origin when the pathname is parsed again.
-  return url.origin === 'https://portal.invalid' && !url.pathname.startsWith('//') ? url.pathname : undefined;
+  return url?.origin === 'https://portal.invalid' && !url.pathname.startsWith('//') ? url.pathname : undefined;
 }
 
 /** Remembers a visitor's requested page for 30 minutes. */

@@ -10,7 +10,9 @@ const longestReferrer = 1_000;
 const longestInAddress = 1_500;
 
 const hasRoom = (referrer: string): boolean =>
-  referrer.length <= longestReferrer && encodeURIComponent(referrer.toWellFormed()).length <= longestInAddress;
+  // Half a character can't be encoded. An address has U+FFFD in its place.
+  referrer.length <= longestReferrer &&
+  encodeURIComponent(referrer.replaceAll(/\p{Surrogate}/gu, '\uFFFD')).length <= longestInAddress;
 
 /** Reads the page that the payer came from. The page that shows the way back decides if it is allowed. */
 export const readReturn = ({ referrer }: Record<string, unknown>): { referrer?: string | undefined } => ({

@@ -1,5 +1,6 @@
 import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
 import { createContext, useContext } from 'react';
+import { parseUrl } from '../../lib/navigation/parse-url.ts';
 import type { SignedIn } from '../../lib/session/session.ts';
 
 /** The context of every page of a pay link. */
@@ -27,6 +28,6 @@ export function useQuickPay(): QuickPay {
  * (decision P2.8).
  */
 export function allowedReturn(referrer: string | undefined, origins: readonly string[]): string | null {
-  const url = referrer === undefined ? null : URL.parse(referrer);
+  const url = referrer === undefined ? null : parseUrl(referrer);
   return url?.protocol === 'https:' && url.username === '' && origins.includes(url.origin) ? url.href : null;
 }

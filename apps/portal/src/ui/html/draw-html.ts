@@ -1,5 +1,6 @@
 import { createElement, Fragment } from 'react';
 import type { ReactNode } from 'react';
+import { parseUrl } from '../../lib/navigation/parse-url.ts';
 
 /** Elements by name, each with the attributes that it may keep. */
 export type AllowedHtml = Readonly<Record<string, readonly string[]>>;
@@ -12,7 +13,7 @@ const properties: Readonly<Record<string, string>> = { colspan: 'colSpan', rowsp
 const ownPage = 'https://portal.invalid';
 
 const safeAddress: Readonly<Record<string, (value: string) => boolean>> = {
-  href: (value) => URL.canParse(value, ownPage) && /^(https?|mailto|tel):$/.test(new URL(value, ownPage).protocol),
+  href: (value) => /^(https?|mailto|tel):$/.test(parseUrl(value, ownPage)?.protocol ?? ''),
   src: (value) => /^data:image\/(png|jpeg|gif|webp);base64,/.test(value),
 };
 

@@ -23,16 +23,20 @@ export function Toasts() {
   const box = useRef<HTMLElement>(null);
 
   useEffect(() => {
+    const region = box.current;
+    // Without popovers, as before Safari 17, the region is above the page, and an open dialog has one of its own.
+    if (region?.showPopover === undefined) return;
+    region.popover = 'manual';
     // Opened again for each toast, because the newest popover is above a dialog that opened in between.
-    box.current?.hidePopover();
-    box.current?.showPopover();
+    region.hidePopover();
+    region.showPopover();
   }, [toasts.length]);
 
   // The region must exist before its text, or screen readers don't announce the text. A closed popover does not.
   return (
     <div aria-live="polite">
       {toasts.length > 0 && (
-        <section ref={box} popover="manual" className={styles.toasts} aria-label={t('toasts.label')}>
+        <section ref={box} className={styles.toasts} aria-label={t('toasts.label')}>
           {toasts.map((toast) => (
             <ToastLine key={toast.id} toast={toast} />
           ))}

@@ -1,5 +1,6 @@
 import type { BetweenFrames, FieldName } from './frame-messages.ts';
 import { fail } from './script-error.ts';
+import { withResolvers } from './with-resolvers.ts';
 
 const patienceMs = 5000;
 
@@ -9,7 +10,7 @@ export function collect(
   names: readonly FieldName[],
   siblings: BroadcastChannel,
 ): Promise<Readonly<Record<string, string>>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Readonly<Record<string, string>>>();
+  const { promise, resolve, reject } = withResolvers<Readonly<Record<string, string>>>();
   const values: Record<string, string> = {};
   if (names.length === 0) resolve(values);
   const listen = ({ data }: MessageEvent<BetweenFrames>) => {

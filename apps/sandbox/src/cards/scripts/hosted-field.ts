@@ -10,6 +10,7 @@ import type {
 import { providerOrigin } from './provider-origin.ts';
 import { fieldTexts } from './field-texts.ts';
 import { fail } from './script-error.ts';
+import { withResolvers } from './with-resolvers.ts';
 
 /** The page's description of one field in `options.fields`. */
 export interface FieldOptions {
@@ -52,7 +53,7 @@ export async function hostField(name: FieldName, options: FieldOptions, context:
     state: { isValid: options.optional === true, isEmpty: true },
     send: (message) => frame.contentWindow?.postMessage(message, providerOrigin),
   };
-  const { promise, resolve, reject } = Promise.withResolvers<HostedField>();
+  const { promise, resolve, reject } = withResolvers<HostedField>();
   const listen = (event: MessageEvent<FromFrame>) => {
     if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;
     const message = event.data;

@@ -3,6 +3,7 @@ import { challengeTexts } from '../../cards/scripts/challenge-texts.ts';
 import { fail, ScriptFailure } from '../../cards/scripts/script-error.ts';
 import type { FromChallenge, ToChallenge } from './challenge-message.ts';
 import type { BankChallenge, TypedAnswer } from './typed-answer.ts';
+import { withResolvers } from '../../cards/scripts/with-resolvers.ts';
 
 const providerOrigin = new URL(import.meta.url).origin;
 
@@ -17,7 +18,7 @@ export async function openChallenge(
   frame.src = address.href;
   frame.title = challengeTexts().frame;
   const send = (message: ToChallenge) => frame.contentWindow?.postMessage(message, providerOrigin);
-  const { promise, resolve, reject } = Promise.withResolvers<Omit<TypedAnswer, 'Challenge'>>();
+  const { promise, resolve, reject } = withResolvers<Omit<TypedAnswer, 'Challenge'>>();
   let isReady = false;
   const listen = (event: MessageEvent<FromChallenge>) => {
     if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;

@@ -6,6 +6,7 @@ import { newId, ScriptFailure, toScriptError } from '../../cards/scripts/script-
 import { openChallenge } from './challenge.ts';
 import { type ProviderStyle, toFieldStyle } from './provider-style.ts';
 import type { TypedAnswer } from './typed-answer.ts';
+import { withResolvers } from '../../cards/scripts/with-resolvers.ts';
 
 interface FieldOptions {
   readonly containerElementId: string;
@@ -150,7 +151,7 @@ class Form implements HostedFields {
   /** Makes the first frame collect the input of the others and send it to the provider. */
   #send(): Promise<string> {
     const id = newId();
-    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    const { promise, resolve, reject } = withResolvers<string>();
     this.#answers.set(id, (message) => {
       if (message.type === 'token') resolve(message.token);
       if (message.type === 'token-failed') reject(new ScriptFailure(message.error));

@@ -3,6 +3,7 @@ import type { ChallengeEnd, FromChallengeFrame, ToChallengeFrame } from '../../c
 import { challengeTexts } from '../../cards/scripts/challenge-texts.ts';
 import { providerOrigin } from '../../cards/scripts/provider-origin.ts';
 import { fail, ScriptFailure } from '../../cards/scripts/script-error.ts';
+import { withResolvers } from '../../cards/scripts/with-resolvers.ts';
 
 /**
  * Shows a challenge in a frame of the provider until it ends, in a dialog or inside the element of
@@ -15,7 +16,7 @@ export async function openChallenge(
 ): Promise<ChallengeEnd> {
   const frame = createFrame();
   const send = (message: ToChallengeFrame) => frame.contentWindow?.postMessage(message, providerOrigin);
-  const { promise, resolve, reject } = Promise.withResolvers<ChallengeEnd>();
+  const { promise, resolve, reject } = withResolvers<ChallengeEnd>();
   let isReady = false;
   const listen = (event: MessageEvent<FromChallengeFrame>) => {
     if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;

@@ -6,6 +6,7 @@ import type { FieldName, FromFrame, Vault } from '../../cards/scripts/frame-mess
 import type { HostedField } from '../../cards/scripts/hosted-field.ts';
 import { fail, newId, type ScriptError, ScriptFailure } from '../../cards/scripts/script-error.ts';
 import { assertThreeDS, authenticateToken, type ThreeDSOptions } from './token-authentication.ts';
+import { withResolvers } from '../../cards/scripts/with-resolvers.ts';
 
 export interface TokenizeOptions {
   readonly vault?: Vault;
@@ -160,7 +161,7 @@ function assertFieldsValid(fields: readonly HostedField[], isStored: boolean): v
 /** Asks the first frame for a token. It collects the input of the others. */
 function requestToken(form: Form, options: TokenizeOptions): Promise<string> {
   const id = newId();
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = withResolvers<string>();
   form.answers.set(id, (message) => {
     if (message.type === 'token') resolve(message.token);
     if (message.type === 'token-failed') reject(new ScriptFailure(message.error));

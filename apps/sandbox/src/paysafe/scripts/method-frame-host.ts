@@ -1,6 +1,7 @@
 import type { FromMethodFrame, ToMethodFrame } from '../../cards/scripts/challenge-messages.ts';
 import { providerOrigin } from '../../cards/scripts/provider-origin.ts';
 import { post } from './script-api.ts';
+import { withResolvers } from '../../cards/scripts/with-resolvers.ts';
 
 /** The time in which the bank may fingerprint the browser. After it, the authentication goes on without. */
 const patienceMs = 10_000;
@@ -22,7 +23,7 @@ export async function openSession(
 
 async function showToBank(jwt: string): Promise<void> {
   const frame = createFrame();
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = withResolvers<void>();
   const listen = (event: MessageEvent<FromMethodFrame>) => {
     if (event.source !== frame.contentWindow || event.origin !== providerOrigin) return;
     const begin: ToMethodFrame = { type: 'begin', jwt };

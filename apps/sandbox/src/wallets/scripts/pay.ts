@@ -88,14 +88,16 @@ const buttonStyles = `
 
     async loadPaymentData(request: object): Promise<unknown> {
       const { openSheet } = (await import(`${origin}/modules/sheet-host.ts`)) as typeof hostModule;
-      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-      const sheet = openSheet('/google-pay/sheet', 'Google Pay', (message, { send }) => {
-        if (message.type === 'ready') send({ type: 'begin', request });
-        if (message.type === 'agreed') resolve(message.payment);
-        if (message.type === 'cancelled') reject(failure('CANCELED', 'User closed the Payment Request UI.'));
-        if (message.type === 'failed') reject(failure('INTERNAL_ERROR', message.message));
+      let close = () => {};
+      const paid = new Promise((resolve, reject) => {
+        ({ close } = openSheet('/google-pay/sheet', 'Google Pay', (message, { send }) => {
+          if (message.type === 'ready') send({ type: 'begin', request });
+          if (message.type === 'agreed') resolve(message.payment);
+          if (message.type === 'cancelled') reject(failure('CANCELED', 'User closed the Payment Request UI.'));
+          if (message.type === 'failed') reject(failure('INTERNAL_ERROR', message.message));
+        }));
       });
-      return promise.finally(sheet.close);
+      return paid.finally(close);
     }
   }
 

@@ -6,7 +6,7 @@ import type { FromSheet, ToSheet } from './sheet-messages.ts';
  */
 const framedBy = new URLSearchParams(location.search).get('origin') ?? '';
 
-export const framingHost = URL.parse(framedBy)?.hostname ?? '';
+export const framingHost = framedBy === '' ? '' : new URL(framedBy).hostname;
 
 export const tell = (message: FromSheet) => parent.postMessage(message, framedBy);
 

@@ -83,31 +83,31 @@ function openSheet<Result>(
   request: object,
   { validate, pay }: SheetTasks<Result>,
 ): Promise<Result | null> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result | null>();
-  const session = new ApplePaySession(version, request);
-  session.onvalidatemerchant = ({ validationURL }) => {
-    validate(validationURL).then(
-      (merchantSession) => session.completeMerchantValidation(merchantSession),
-      (error: unknown) => {
-        session.abort();
-        reject(error);
-      },
-    );
-  };
-  session.onpaymentauthorized = ({ payment }) => {
-    const { STATUS_SUCCESS, STATUS_FAILURE } = ApplePaySession;
-    pay(payment).then(
-      ({ result, isPaid }) => {
-        session.completePayment({ status: isPaid ? STATUS_SUCCESS : STATUS_FAILURE });
-        resolve(result);
-      },
-      (error: unknown) => {
-        session.completePayment({ status: STATUS_FAILURE });
-        reject(error);
-      },
-    );
-  };
-  session.oncancel = () => resolve(null);
-  session.begin();
-  return promise;
+  return new Promise((resolve, reject) => {
+    const session = new ApplePaySession(version, request);
+    session.onvalidatemerchant = ({ validationURL }) => {
+      validate(validationURL).then(
+        (merchantSession) => session.completeMerchantValidation(merchantSession),
+        (error: unknown) => {
+          session.abort();
+          reject(error);
+        },
+      );
+    };
+    session.onpaymentauthorized = ({ payment }) => {
+      const { STATUS_SUCCESS, STATUS_FAILURE } = ApplePaySession;
+      pay(payment).then(
+        ({ result, isPaid }) => {
+          session.completePayment({ status: isPaid ? STATUS_SUCCESS : STATUS_FAILURE });
+          resolve(result);
+        },
+        (error: unknown) => {
+          session.completePayment({ status: STATUS_FAILURE });
+          reject(error);
+        },
+      );
+    };
+    session.oncancel = () => resolve(null);
+    session.begin();
+  });
 }
