@@ -89,4 +89,4 @@ export const loginWithoutAddressMail: MailWriter<{ loginId: number }> = async (c
 const textsOf =
   (group: string, { tenant }: Writing[0], { language }: Writing[1]) =>
   (key: string) =>
-    tenantText(tenant, language, `${group}.${key}`, { marina: tenant.name });
+    tenantText(tenant, language, `${group}.${key}`, { marina: tenant.name, command: 'login address' });
