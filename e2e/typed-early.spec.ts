@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeLicence, readToEnd } from './agreements.ts';
 import { expect, test as customers } from './customers.ts';
-import { holdScripts, isTakenOver, openDrawn } from './drawn.ts';
+import { holdScripts, inEveryLanguage, isTakenOver, openDrawn } from './drawn.ts';
 import { test } from './unpaid-orders.ts';
 
 customers('[ACC-2] a town that is typed before the scripts have come is saved', async ({ page, somebody }) => {
@@ -30,6 +30,24 @@ for (const press of ['click', 'Enter'] as const) {
       release();
       await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
       expect(await robin.stored()).toMatchObject({ town: 'Cowes', version: 2 });
+    },
+  );
+}
+
+for (const page of ['login', 'link'] as const) {
+  customers(
+    `[SHELL-247] a language that is chosen before the scripts have come on a ${page} page is shown`,
+    async ({ page: opened, somebody }) => {
+      const robin = await somebody({}, inEveryLanguage);
+      await opened.context().clearCookies();
+      const { guid } = await makeLicence(robin);
+      const release = await holdScripts(opened);
+      const path = page === 'login' ? 'login' : `quick-sign/${guid}?guid=${robin.account.guid}`;
+      await openDrawn(opened, `${robin.url}/${path}`);
+      await opened.getByLabel('Language').selectOption('fr-FR');
+      release();
+      await expect(opened.locator('html')).toHaveAttribute('lang', 'fr-FR');
+      await expect(opened.getByLabel('Langue', { exact: true })).toHaveValue('fr-FR');
     },
   );
 }

@@ -76,10 +76,21 @@ function redoChoices(root: HTMLElement): void {
     // Meanwhile it may show what this tab remembers.
     if (box.checked !== checked) box.click();
   }
-  for (const list of root.querySelectorAll('select')) if (isChosen(list)) tellChange(list);
+  for (const list of root.querySelectorAll('select')) if (isChosen(list)) chooseAgain(list);
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=file]')) if (field.value) tellChange(field);
   // The words that a list is searched for are in no form.
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=search]')) typeAgain(field);
+}
+
+/**
+ * Chooses an option again. React takes over this part of the page at the first event that it hears there, and then sets
+ * the list back to the option that the server wrote. Nothing listens to this first one.
+ */
+function chooseAgain(list: HTMLSelectElement): void {
+  const { value } = list;
+  tell(list, 'keyup');
+  list.value = value;
+  tellChange(list);
 }
 
 /** Types a text again. React watches a field's own `value`, and hears only of changes that don't come from there. */
@@ -93,7 +104,8 @@ function typeAgain(field: HTMLInputElement): void {
   tell(field, 'input');
 }
 
-const tell = (field: HTMLElement, type: 'change' | 'input') => field.dispatchEvent(new Event(type, { bubbles: true }));
+const tell = (field: HTMLElement, type: 'change' | 'input' | 'keyup') =>
+  field.dispatchEvent(new Event(type, { bubbles: true }));
 
 const tellChange = (field: HTMLElement) => tell(field, 'change');
 
