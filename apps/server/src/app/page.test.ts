@@ -60,7 +60,7 @@ describe('the marina of a page', () => {
   test('before and without scripts the page says whose it is, and how to reach the office', async () => {
     const { text } = await app.client(marina.key).get('/login', { 'accept-language': 'fr' });
     expect(text).toMatch(/<div id="root"><div class="first-paint">.*Heron Marina/);
-    expect(text).toMatch(/<noscript><p>Ce portail a besoin de JavaScript.* Ou contactez Heron Marina/);
+    expect(text).toMatch(/<noscript><p>Cette page a besoin de JavaScript.* Ou contactez Heron Marina/);
   });
 
   test('[SAFE-4] the policy allows a page’s own style by its hash, and a provider’s script by the nonce', async () => {

@@ -25,12 +25,14 @@ export const noteClicks = [
 /**
  * The script after a drawn page. It loads the portal's scripts once the page is painted. On a fast network they would
  * otherwise run first, and the reader would look at an empty page meanwhile. A page that is out of sight is not
- * painted, so its scripts don't wait longer than a second.
+ * painted, so its scripts don't wait longer than a second. A browser that is older than the portal supports (SHELL-230)
+ * lacks `toSorted`. There the scripts would break the page, so it stays as it is without scripts: its plain forms work.
  */
 export const startScripts = [
-  'const start=()=>document.body.append(document.getElementById("scripts").content);',
-  'new PerformanceObserver(start).observe({type:"paint",buffered:true});',
-  'setTimeout(start,1000)',
+  'const start=()=>document.body.append(document.getElementById("scripts").content),',
+  'each=(parts,work)=>document.querySelectorAll(parts).forEach(work);',
+  'if([].toSorted){new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1000)}',
+  'else{each("[data-needs-scripts]",part=>part.remove());each("noscript",part=>part.outerHTML=part.textContent)}',
 ].join('');
 
 /** The hashes by which the policy of a drawn page allows these two scripts alone. */
