@@ -20,7 +20,7 @@ export const scriptBudgets = {
   '/login': 110,
   '/quick-pay/:orderGuid': 125,
   '/quick-sign/:id': 124,
-  '/secure/dashboard': 131,
+  '/secure/dashboard': 132,
   '/secure/orders/outstanding': 139,
 };
 

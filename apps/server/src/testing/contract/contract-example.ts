@@ -21,7 +21,8 @@ export interface Example {
 interface WrongKey {
   example: Pick<Example, 'params' | 'query' | 'body'>;
   status: number;
-  errorCode: string;
+  /** Left out if the call redirects its reader in any case. */
+  errorCode?: string;
 }
 
 /** Returns an example as the input of a call whose type is not known here. */

@@ -242,7 +242,7 @@ export const examples: Examples = {
   // The key is good once. features/cards/enrollments.test.ts tests a valid one.
   takeBankAnswer: () => {
     const body = { PaRes: 'eJwDAAAAAAE=', MD: 'no-key' };
-    return { body, status: 410, wrongKey: { example: { body }, status: 410, errorCode: 'INVALID_TOKEN' } };
+    return { body, status: 303, wrongKey: { example: { body }, status: 303 } };
   },
   payByCard: ({ owner, waiting, orderId }) => ({
     body: {
