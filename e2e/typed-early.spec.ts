@@ -38,7 +38,7 @@ for (const page of ['login', 'link'] as const) {
   customers(
     `[SHELL-247] a language that is chosen before the scripts have come on a ${page} page is shown`,
     async ({ page: opened, somebody }) => {
-      const robin = await somebody({}, inEveryLanguage);
+      const robin = await somebody({ settings: inEveryLanguage });
       await opened.context().clearCookies();
       const { guid } = await makeLicence(robin);
       const release = await holdScripts(opened);
