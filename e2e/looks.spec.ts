@@ -3,6 +3,7 @@ import { makeReadableAgreement } from '../apps/server/src/testing/factories/agre
 import { makeStay } from '../apps/server/src/testing/factories/estimates.ts';
 import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories/papers.ts';
+import { withoutFont } from './drawn.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 
@@ -88,6 +89,8 @@ test('[SHELL-177] on the narrowest phone a date beside a long name stays in one 
   const joined = { joinedOn: '2024-03-09', addedOn: '2024-03-09' };
   await makeWaitingListEntry(robin.marina.tenant.db, ownerOf(robin), { title: 'Annual berth', ...joined });
   await page.setViewportSize({ width: 320, height: 740 });
+  // The font of the system is wider, and readers see it first.
+  await withoutFont(page.context());
   await page.goto(`${robin.url}/secure/waiting-lists`);
   const dates = page.getByRole('main').getByRole('definition').filter({ hasText: /2024/, visible: true });
   await expect(dates).toHaveCount(2);
