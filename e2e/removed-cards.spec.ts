@@ -12,6 +12,7 @@ import {
   type Debtor,
   expect,
   expectReceived,
+  expectSecurityCode,
   goOn,
   openCheckout,
   pay,
@@ -202,6 +203,7 @@ test('[CARD-87] a card of the second provider that is removed once its code is a
   const robin = await withComponents(await debtor([{ grossMinor: 1_000 }], noVault));
   await openWithKeptCard(page, robin);
   await goOnToCard(page, 1);
+  await expectSecurityCode(page);
   await removeKeptElsewhere(page, robin);
   await returnToPage(page, listKeptCards);
   await expect(page.getByRole('radio')).toHaveCount(0);

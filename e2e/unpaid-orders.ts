@@ -162,6 +162,9 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 /** Types a security code into the provider’s frame. */
 export const typeSecurityCode = (page: Page, code: string) => fieldIn(page, 'cvv').fill(code);
 
+/** Waits for the field of the security code. The provider gives its frame 15 seconds, also of a clock that is moved. */
+export const expectSecurityCode = (page: Page) => expect(fieldIn(page, 'cvv')).toBeEditable();
+
 /** Fills in a new card's billing address, if the account has none. */
 export async function typeAddress(page: Page): Promise<void> {
   await page.getByLabel('Country').selectOption('GB');
