@@ -12,6 +12,8 @@ export interface DatabaseProxy {
   swallowOpen: () => void;
   /** Ends the open connections for the client alone. PostgreSQL keeps their sessions, as after a lost network. */
   abandonOpen: () => void;
+  /** Cuts the open connections, and leads new ones to another database, as a balancer does after a failover. */
+  leadTo: (databaseUrl: string) => void;
   close: () => Promise<void>;
 }
 
@@ -20,9 +22,7 @@ export interface DatabaseProxy {
  * @param databaseUrl over a unix socket
  */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
-  const target = new URL(databaseUrl);
-  const folder = target.searchParams.get('host') ?? decodeURIComponent(target.hostname);
-  const path = `${folder}/.s.PGSQL.${target.port || '5432'}`;
+  let path = socketOf(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
   let swallows = false;
   const silence = () => {
@@ -74,9 +74,19 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     },
     swallowOpen: silence,
     abandonOpen: abandon,
+    leadTo: (other) => {
+      path = socketOf(other);
+      cut();
+    },
     close: async () => {
       for (const behind of abandoned) behind.destroy();
       if (server.listening) await stop();
     },
   };
+}
+
+/** Returns the path of the unix socket that a connection string names. */
+function socketOf(databaseUrl: string): string {
+  const { searchParams, hostname, port } = new URL(databaseUrl);
+  return `${searchParams.get('host') ?? decodeURIComponent(hostname)}/.s.PGSQL.${port || '5432'}`;
 }
