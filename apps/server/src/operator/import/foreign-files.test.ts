@@ -57,7 +57,9 @@ test('[RUN-194] a file of UTF-8 with a line of another encoding is refused there
     const { code, err } = await importing();
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining(`accounts.csv:${line}: is not UTF-8 text: save the file as "CSV UTF-8"`),
+      err: expect.stringContaining(
+        `accounts.csv:${line}: is not UTF-8 text: write it in UTF-8, which Excel calls "CSV UTF-8"`,
+      ),
     });
   }
   expect((await importing('--encoding', 'windows-1252')).code).toBe(0);
