@@ -19,6 +19,7 @@ import { registerReference } from './app/openapi/reference.ts';
 import { registerLook } from './app/look.ts';
 import { registerPages } from './app/page.ts';
 import { refuseStrangeHosts } from './http/host-header.ts';
+import { acceptJson } from './http/json-body.ts';
 import { answerUnreadable } from './http/unreadable-requests.ts';
 import { boundBodies, type RestOfBody, slowestUploadMs } from './http/slow-bodies.ts';
 import { waitForOpenWork } from './http/open-work.ts';
@@ -172,13 +173,6 @@ export async function buildApp({
   app.decorate('routesOfContract', routes);
   app.decorate('routesOfIntegration', integration);
   return app;
-}
-
-/** Takes bodies of JSON, also by the type of merge patches (RFC 7396). Others are refused with 415, texts too. */
-function acceptJson(app: FastifyInstance): void {
-  app.removeContentTypeParser('text/plain');
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/merge-patch+json', { parseAs: 'string' }, parse);
 }
 
 /** The most long answers at once, of all marinas. */

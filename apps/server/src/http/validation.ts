@@ -38,7 +38,9 @@ function complaints(schema: z.ZodType, issues: readonly z.core.$ZodIssue[], part
   const all: FieldError[] = [];
   for (const issue of issues) {
     const names =
-      issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostComplaints) : [issue.path.join('.') || part];
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.slice(0, mostComplaints).map((key) => [...issue.path, key].join('.'))
+        : [issue.path.join('.') || part];
     const allowed = allowedBy(schema, issue);
     all.push(...names.map((name) => ({ errorCode: codeOf(issue), fieldName: shortened(name), allowed })));
     if (all.length >= mostComplaints) break;

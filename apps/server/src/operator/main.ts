@@ -3,6 +3,11 @@ import { quayside } from './quayside.ts';
 
 const { stdin, stdout, stderr } = process;
 const terminal: Terminal = { stdin, stdout, stderr };
+// A reader such as `head` may leave early. The command still ends its work: a refund must not stop in the middle.
+for (const stream of [stdout, stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 process.once('SIGINT', () => {
   if (terminal.ifStopped !== undefined) stderr.write(`\n${terminal.ifStopped}\n`);
   process.exit(130);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { commands, groups } from './commands.ts';
 import { command } from './lib/command.ts';
 import { programOf } from './program.ts';
 
@@ -11,7 +12,7 @@ const moor = command({
     berthNumber: z.coerce.number().int().max(99).meta({ description: 'where', value: 'number' }),
     side: z.enum(['port', 'starboard']).default('port').meta({ description: 'which side', value: 'side' }),
     dryRun: z.boolean().default(false).meta({ description: 'only say what would be done' }),
-    note: z.string().optional().meta({ description: 'for the log', value: 'text' }),
+    note: z.string().default('').meta({ description: 'for the log', value: 'text' }),
   }),
   positions: ['boat'],
   run: async () => {},
@@ -33,6 +34,7 @@ test('options come checked and converted, with their defaults', async () => {
     berthNumber: 7,
     side: 'port',
     dryRun: false,
+    note: '',
   });
   const all = ['--berth-number=8', '--side', 'starboard', '--dry-run', '--note', 'fenders out'];
   expect(await typed('boat', 'moor', 'Kittiwake', ...all)).toEqual({
@@ -64,7 +66,13 @@ test('each has its help', () => {
     '--berth-number <number>  where',
     '--side <side>            which side (default: port)',
     '--dry-run                only say what would be done',
-    '--note <text>            for the log',
+    '--note <text>            for the log\n',
   ])
     expect(help).toContain(text);
+});
+
+test('[RUN-205] no help says the default of an option twice', () => {
+  const all = programOf(commands, groups, async () => {}).commands.flatMap((group) => [group, ...group.commands]);
+  const helps = all.map((each) => each.helpInformation().replace(/\s+/g, ' '));
+  expect(helps.filter((help) => /\(default: [^)]*\) \(default/.test(help))).toEqual([]);
 });

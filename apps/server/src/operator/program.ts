@@ -73,7 +73,9 @@ function programOfOne(command: Command, name: string, run: Parameters<typeof pro
 }
 
 const describe = ({ description = '', default: fallback, type }: Described) =>
-  fallback === undefined || type === 'boolean' ? description : `${description} (default: ${String(fallback)})`;
+  fallback === undefined || fallback === '' || type === 'boolean'
+    ? description
+    : `${description} (default: ${String(fallback)})`;
 
 /** Checks the options of a command. @throws OperatorError that names each wrong option */
 function check({ options }: Command, given: Record<string, unknown>): Record<string, unknown> {

@@ -25,8 +25,8 @@ export const codeOf = ({ status, body }: Refusable) => `${status} ${body?.respon
 
 type AnswerOf<C extends Call> = C['answer'] extends z.ZodType ? z.output<C['answer']> : unknown;
 
-const asSent = (body: unknown): string | FormData =>
-  typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body);
+const asSent = (body: unknown): string | FormData | Blob =>
+  typeof body === 'string' || body instanceof FormData || body instanceof Blob ? body : JSON.stringify(body);
 
 /** Talks to a server as a browser does: keeps cookies, names the tenant, sends JSON. */
 export class HttpClient {

@@ -60,7 +60,10 @@ export const DocumentResource = documented(
     name: ['Cover 2026', 'In the words of the customer.'],
     notes: ['', 'A note of the customer to the office.'],
     isCurrent: [true, 'False: it does not count. It was rejected, or a later document replaces it.'],
-    review: ['accepted', 'The decision of the office. `waiting`: it has decided nothing yet.'],
+    review: [
+      'accepted',
+      'The decision of the office. `waiting`: it has decided nothing yet. Your own documents need no decision.',
+    ],
     reason: ['', 'The reason of the decision, as the customer reads it.'],
     reviewedAt: ['2026-05-16T10:00:00.000Z'],
   },

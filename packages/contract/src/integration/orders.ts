@@ -43,7 +43,10 @@ const about = {
   credited: [0, 'The part of `paid` that is of credit notes.'],
   outstanding: [120, 'What is still to be paid.'],
   status: ['open'],
-  cancelledOn: [null, 'A `PUT` that leaves it out keeps it. `null` opens the order again.'],
+  cancelledOn: [
+    null,
+    'The day of the cancellation, not one to come. A `PUT` that leaves it out keeps it. `null` opens the order again.',
+  ],
   agreement: [null, 'The reference of the agreement that the order belongs to.'],
   creditedOrder: [
     null,

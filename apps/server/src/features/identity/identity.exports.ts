@@ -1,7 +1,6 @@
 export { type CheckedCredential, lockLogin, stillStands } from './checked-credential.service.ts';
 export { endOwnSession } from './end-own-session.service.ts';
 export { type Identity, linkIdentity, loginOfIdentity, unlinkIdentities } from './identities.service.ts';
-export { loginNamesOf } from './identity.queries.ts';
 export { presentSession } from './identity.presenter.ts';
 export { deviceSeconds, knowDevice } from './known-devices.service.ts';
 export { type AccountLogin, lockOfLogin, loginsOfAccount } from './logins-of-account.service.ts';

@@ -265,12 +265,15 @@ describe('[API-3] an order is cancelled', () => {
     expect((await auditOf(marina)).at(-1)).toMatchObject({ event: 'integration.saved', subject: { id: 'O-1' } });
   });
 
-  test('not on a day to come', async () => {
-    const refused = await cancel({ on: '2126-01-01' });
-    expect([codeOf(refused), problemsOf(refused)]).toEqual([
-      '409 ROW_REFUSED',
-      [{ errorCode: 'refused', fieldName: 'on', message: 'is a day to come' }],
-    ]);
+  test('[API-136] not on a day to come, which would cancel it at once', async () => {
+    const [params, cancelledOn] = [{ reference: 'O-1' }, '2126-01-01'];
+    const patched = await program.call(patchOrder, { params, body: { cancelledOn } });
+    for (const refused of [patched, await putO('O-1', { ...order, cancelledOn }), await cancel({ on: cancelledOn })]) {
+      expect(codeOf(refused)).toBe('409 ROW_REFUSED');
+      expect(problemsOf(refused)).toMatchObject([
+        { message: 'is a day to come, and the order would be cancelled at once' },
+      ]);
+    }
   });
 
   test('once for one idempotency key, and an unknown one is not found', async () => {

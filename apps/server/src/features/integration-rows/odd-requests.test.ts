@@ -346,6 +346,16 @@ test('[API-3] a body that is no JSON says so', async () => {
   expect(refused.text).toContain('"fieldName":"body"');
 });
 
+test('[API-134] an unknown field of a line is named with its line', async () => {
+  const line = { name: 'Berth', quantity: 1, unitPrice: 100, vatPercent: 20 };
+  const refused = await program.request('PUT', '/harbour/api/integration/v1/orders/O-unknown', {
+    body: { account: 'C-1', type: 'Berthing', dueOn: '2026-06-01', lines: [line, { ...line, price: 5 }] },
+  });
+  expect(refused.body?.responseStatus?.errors).toMatchObject([
+    { errorCode: 'unrecognized_keys', fieldName: 'lines.1.price' },
+  ]);
+});
+
 test('[API-2] a reference that can’t be decoded is refused as a wrong path', async () => {
   const refused = await program.get('/harbour/api/integration/v1/accounts/%ff');
   expect([codeOf(refused), refused.body?.responseStatus?.errors]).toMatchObject([

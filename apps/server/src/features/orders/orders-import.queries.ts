@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import { findWrong, linesBeyondLargest, moneyText, namesAnotherAccount } from '../../import/checks.queries.ts';
 import type { Columns, ImportTenant } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
+import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
 import { momentOn, orNull, storeFile } from '../../import/store-rows.queries.ts';
 
 /** Sums the waiting lines by order. Orders with a wrong line are left out. */
@@ -38,8 +39,9 @@ export async function lockChangingOrders(trx: TenantDb, tenantId: number): Promi
 }
 
 /** Finds contradictions within an order, and with what is stored. */
-export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Promise<Finding[]> {
+export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant, now: Date): Promise<Finding[]> {
   const tenantId = tenant.id;
+  const site = sql`coalesce(${orNull('site')}, t.site_id::text, ${siteOfAccount(tenantId, sql`s.account`)})`;
   const money = moneyText(tenant);
   const checks = [
     {
@@ -87,6 +89,11 @@ export async function findWrongOrders(trx: TenantDb, tenant: ImportTenant): Prom
       message: sql`'has the invoice ' || t.invoice_number || ', so its amount stays ' || ${money(sql`t.gross_minor`)}
         || ' and can''t become ' || ${money(sql`sums.gross_minor`)} || ': put the difference on a new order'`,
       when: sql`${amountChanges} and t.invoice_number is not null and not ${hasPayments(tenantId)}`,
+    },
+    {
+      column: 'cancelled_on',
+      message: sql`'is a day to come, and the order would be cancelled at once'`,
+      when: sql`${becomesCancelled} and ${isToCome(tenantId, now, sql`${orNull('cancelled_on')}::date`, site)}`,
     },
     {
       column: 'cancelled_on',

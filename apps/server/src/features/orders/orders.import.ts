@@ -35,9 +35,9 @@ export const orders: ImportKind = {
   outlivesAccount: 'reference',
   lookedUpBy: ['invoice_number'],
   read: withTotal,
-  check: async (trx, tenant) => {
+  check: async (trx, tenant, { now }) => {
     await lockChangingOrders(trx, tenant.id);
-    return [...(await findWrongOrders(trx, tenant)), ...(await findWrongInvoices(trx, tenant.id))];
+    return [...(await findWrongOrders(trx, tenant, now)), ...(await findWrongInvoices(trx, tenant.id))];
   },
   store: (trx, tenant) => storeOrders(trx, tenant, columns),
   recordEvents: recordOrderEvents,

@@ -88,7 +88,6 @@ export function orderIntegrationRoutes(takeRows: TakeRows): Route[] {
         const order = await findOrderResource(trx, ctx.tenant.id, reference);
         if (!order) throw notFound();
         const today = siteDay(ctx.clock.now(), order.time_zone);
-        if ((args.body.on ?? today) > today) throw refused('on', 'is a day to come');
         const rows = (stored: Resource | undefined): RowsByKind => {
           // An order that is cancelled keeps its day.
           const cancelledOn = stored?.cancelledOn ?? args.body.on ?? today;

@@ -71,6 +71,11 @@ describe('access to a receipt', () => {
     },
   );
 
+  test('[API-135] the refusal says that a refunded payment has none, so that nobody tries for ever', async () => {
+    const { body } = await open(customer, await pay({ state: 'refunded' }));
+    expect(body.responseStatus?.message).toContain('A payment that was refunded or disputed has none.');
+  });
+
   test('a number beyond all payments is refused, not a fault', async () => {
     expect((await open(customer, 99_999_999_999)).status).toBe(400);
   });

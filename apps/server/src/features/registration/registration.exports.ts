@@ -1,3 +1,4 @@
+export { findUnregistered } from './registration.queries.ts';
 export {
   addressForCode,
   codeExpiry,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { csvLines, type Separator } from '../../features/exports/exports.exports.ts';
-import { loginNamesOf } from '../../features/identity/identity.exports.ts';
 import {
   codeExpiry,
+  findUnregistered,
   type IssuedCode,
   issueRenewalCode,
   issueRenewalCodes,
@@ -55,17 +55,18 @@ type LinkOf = (code: string) => string;
 async function issueOne(ctx: OperatorContext, tenant: Tenant, wanted: string, linkOf: LinkOf): Promise<void> {
   const now = ctx.clock.now();
   const account = await findAccount(ctx, tenant, wanted);
+  const name = `${account.titledFullName} (account ${account.id})`;
   const code = await ctx.database
     .forTenant(tenant.id)
     .transaction()
     .execute(async (trx) => {
+      if (!(await findUnregistered(trx, tenant.id, account.id)))
+        throw new OperatorError(`${name} has a login already, so a code would open nothing. "login list" shows it.`);
       const issued = await issueRenewalCode(trx, tenant.id, account.id, now);
       await auditOperator(trx, tenant.id, now, { event: 'code.issue', accountId: account.id });
       return issued;
     });
-  const logins = await loginNamesOf(ctx.database.forTenant(tenant.id), tenant.id, account.guid);
-  for (const login of logins) ctx.terminal.stderr.write(`${login} is registered for this account already.\n`);
-  ctx.say(`For ${account.titledFullName} (account ${account.id}), until ${dayOf(codeExpiry(now))}:`);
+  ctx.say(`For ${name}, until ${dayOf(codeExpiry(now))}:`);
   ctx.say(`  ${code}`);
   ctx.say(`  ${linkOf(code)}`);
 }

@@ -15,7 +15,7 @@ export const listMails = command({
     tenant: TenantKey,
     to: EmailAddress.meta({ description: 'the e-mail address', value: 'address' }),
     days: z.coerce.number().int().min(1).max(3_650).default(30).meta({
-      description: 'how many days back (default: 30)',
+      description: 'how many days back',
       value: 'number',
     }),
   }),

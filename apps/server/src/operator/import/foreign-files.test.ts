@@ -57,7 +57,9 @@ test('[RUN-194] a file of UTF-8 with a line of another encoding is refused there
     const { code, err } = await importing();
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringContaining(`accounts.csv:${line}: is not UTF-8 text: save the file as "CSV UTF-8"`),
+      err: expect.stringContaining(
+        `accounts.csv:${line}: is not UTF-8 text: write it in UTF-8, which Excel calls "CSV UTF-8"`,
+      ),
     });
   }
   expect((await importing('--encoding', 'windows-1252')).code).toBe(0);
@@ -278,7 +280,7 @@ test('a trial names customers who are in the file twice, and takes them in', asy
   expect((await importing()).out).not.toContain('one customer');
 });
 
-test('code issue says who is registered already, and writes a file that Excel opens', async () => {
+test('[RUN-207] code issue makes no code for a customer with a login, and a file that Excel opens', async () => {
   const issue = (...args: string[]) => runOperator(['code', 'issue', '--tenant', 'gullhaven', ...args], { database });
   expect((await issue('--account', 'F-9')).err).toBe('');
   const { id } = await db.selectFrom('accounts').select('id').where('reference', '=', 'F-9').executeTakeFirstOrThrow();
@@ -290,7 +292,11 @@ test('code issue says who is registered already, and writes a file that Excel op
     .values({ ...login, email_confirmed_at: null })
     .execute();
   await db.insertInto('login_accounts').values({ tenant_id, login_id: 77, account_id: id }).execute();
-  expect((await issue('--account', 'F-9')).err).toBe('schmidt@example.com is registered for this account already.\n');
+  const refused = await issue('--account', 'F-9');
+  expect([refused.code, refused.out]).toEqual([1, '']);
+  expect(refused.err).toMatch(
+    /\(account \d+\) has a login already, so a code would open nothing\. "login list" shows it\./,
+  );
   const { out } = await issue('--all-without-login', '--csv', '--excel');
   expect(out).toMatch(/^\uFEFFreference,title/);
   expect(out).toContain('Müller – Söhne');

@@ -127,7 +127,7 @@ const orderChecks = (tenantId: number) => {
     {
       column: 'orders',
       message: sql`'the order "' || s.name || '" is of another account'`,
-      when: sql`s.account <> coalesce(
+      when: sql`${isOrder(tenantId, sql`s.name`)} and s.account <> coalesce(
         (select w.account from import_orders w where w.tenant_id = ${tenantId} and w.reference = s.name limit 1),
         (select a.reference from orders o join accounts a on a.tenant_id = o.tenant_id and a.id = o.account_id
           where o.tenant_id = ${tenantId} and o.reference = s.name), '')`,

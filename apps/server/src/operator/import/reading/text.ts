@@ -41,7 +41,7 @@ function decode(bytes: Buffer, firstLine: number): string {
   return firstLine === 1 ? text.replace(/^\uFEFF/, '') : text;
 }
 
-const notUtf8 = 'is not UTF-8 text: save the file as "CSV UTF-8"';
+const notUtf8 = 'is not UTF-8 text: write it in UTF-8, which Excel calls "CSV UTF-8"';
 
 /** Returns the number of whole lines before the first one that is not UTF-8. */
 function findBadLine(bytes: Buffer): number {
