@@ -37,7 +37,7 @@ const half = Math.ceil(languages.length / 2);
 
 for (const [index, part] of parts.entries())
   for (const spoken of [languages.slice(0, half), languages.slice(half)])
-    test(`drawn pages of a customer, part ${index + 1}, are taken over with no redraw or move, in ${spoken.join(', ')}`, async ({
+    test(`drawn pages, part ${index + 1}, are taken over with no redraw or move, in ${spoken.join(', ')}`, async ({
       browser,
       context,
       marinaInBrowser,
