@@ -1,45 +1,43 @@
+import { type PagePath, portalPages } from '@quayside/contract/portal-routes.ts';
 import type { Page } from '@playwright/test';
 import { another, holdScripts, isTakenOver, languages, listen, markHeading, openDrawn, withoutFont } from './drawn.ts';
 import type { Paths } from './full-marina.ts';
 import { test } from './full-marina-fixtures.ts';
 import { expect } from './unpaid-orders.ts';
 
-/** The pages that the server draws for a signed-in customer, in parts that one test can open. */
-const parts: Record<string, (paths: Paths) => string[]> = {
-  'the pages of a visit': ({ order }) => [
-    '/secure/dashboard',
-    '/secure/boats',
-    '/secure/documents',
-    '/secure/waiting-lists',
-    '/secure/orders/outstanding',
-    '/secure/contact-us',
-    order,
-  ],
-  lists: () => [
-    '/secure/account/order-history',
-    '/secure/account/payment-history',
-    '/secure/account/my-stays',
-    '/secure/estimates',
-    '/secure/agreements',
-  ],
-  'the account, single papers and cards': ({ paid, estimate, signed, toSign }) => [
-    '/secure/account/edit',
-    paid,
-    estimate,
-    signed,
-    toSign,
-    '/secure/manage-payment-methods',
-    '/secure/clear-accept-pay-cards',
-  ],
+/** The addresses of the pages whose path has a part that varies. */
+const addresses: { [Path in PagePath]?: keyof Paths } = {
+  '/secure/account/order/:orderId': 'order',
+  '/secure/account/payment/:paymentId': 'paid',
+  '/secure/agreements/signed/:agreementGuid': 'signed',
+  '/secure/agreements/unsigned/:agreementGuid': 'toSign',
+  '/secure/estimates/:estimateId': 'estimate',
 };
+
+const pages = (Object.keys(portalPages) as PagePath[]).filter((path) =>
+  portalPages[path].document?.includes('drawnForOne'),
+);
+
+/** The most pages that one test opens in time. */
+const pagesOfTest = 7;
+const parts = Array.from({ length: Math.ceil(pages.length / pagesOfTest) }, (_, part) =>
+  pages.slice(part * pagesOfTest, (part + 1) * pagesOfTest),
+);
+
+function addressOf(path: PagePath, paths: Paths): string {
+  if (!path.includes(':')) return path;
+  const name = addresses[path];
+  if (!name) throw new Error(`add the address of ${path} to \`addresses\` in e2e/drawn-pages.spec.ts`);
+  return paths[name];
+}
 
 /** A desk, a tablet and a phone, in pixels. */
 const widths = [1280, 800, 412];
 const half = Math.ceil(languages.length / 2);
 
-for (const [name, pathsOf] of Object.entries(parts))
+for (const [index, part] of parts.entries())
   for (const spoken of [languages.slice(0, half), languages.slice(half)])
-    test(`${name} are drawn whole and taken over with no redraw, move or complaint, in ${spoken.join(', ')}`, async ({
+    test(`drawn pages, part ${index + 1}, are taken over with no redraw or move, in ${spoken.join(', ')}`, async ({
       browser,
       context,
       marinaInBrowser,
@@ -51,7 +49,7 @@ for (const [name, pathsOf] of Object.entries(parts))
         const page = await reader.newPage();
         const complaints = listen(page);
         await withoutFont(reader);
-        for (const [place, path] of pathsOf(paths).entries()) {
+        for (const [place, path] of part.map((each) => addressOf(each, paths)).entries()) {
           // The server's HTML is the same for every width, so it is taken over at one, and each page at each in turn.
           const turn = (place + languages.indexOf(locale)) % widths.length;
           const turned = [...widths.slice(turn), ...widths.slice(0, turn)];

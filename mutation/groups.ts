@@ -90,7 +90,15 @@ const services = {
     ...paymentTests('redirect-page'),
   ]),
   allocate: service(`${payments}/engine/allocate.service.ts`, [
-    ...paymentTests('allocate', 'checkout', 'payment-trail', 'after-payment', 'paypal-claims', 'reconcile'),
+    ...paymentTests(
+      'allocate',
+      'checkout',
+      'payment-trail',
+      'after-payment',
+      'returned-money',
+      'paypal-claims',
+      'reconcile',
+    ),
   ]),
   'give-up': service(`${payments}/engine/give-up.service.ts`, [
     ...paymentTests(

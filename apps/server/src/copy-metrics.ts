@@ -68,8 +68,8 @@ export class CopyMetrics {
       this.#metrics.observe('quayside_request_seconds', 'The time until requests were answered.', seconds);
       if (writesLog) {
         const tenant = request.quayside?.tenant.key ?? request.tenantKey ?? null;
-        const told = { tenant, method: request.method, call, status: reply.statusCode };
-        request.log.info({ ...told, ms: Math.round(reply.elapsedTime) }, 'request');
+        const fields = { tenant, method: request.method, call, status: reply.statusCode };
+        request.log.info({ ...fields, ms: Math.round(reply.elapsedTime) }, 'request');
       }
       done();
     });

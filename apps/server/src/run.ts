@@ -30,10 +30,10 @@ export async function run(extend?: Extension): Promise<void> {
 async function serve(extend: Extension | undefined): Promise<void> {
   const environment = readEnvironment(process.env);
   const log = createLog(environment.logLevel);
-  const asked = firstReasonToStop();
+  const stopRequest = firstReasonToStop();
   enableCompileCache(compiled);
   const { startServer } = await import('./start-server.ts');
-  const server = await startServer(environment, log, asked, extend);
+  const server = await startServer(environment, log, stopRequest, extend);
   flushCompileCache(); // now, because a process that is killed can't write it at its end
   tellParent({
     ready: true,
@@ -43,7 +43,7 @@ async function serve(extend: Extension | undefined): Promise<void> {
     looksForViruses: environment.clamav !== undefined,
   });
 
-  const reason = await Promise.race([asked, server.failed.then(() => databaseEnded)]);
+  const reason = await Promise.race([stopRequest, server.failed.then(() => databaseEnded)]);
   if (reason === databaseEnded) log.fatal(databaseEnded);
   else await drain(server, environment.drainMs, reason, log);
   await server.close();

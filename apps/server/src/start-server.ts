@@ -23,32 +23,32 @@ export type RunningServer = {
 
 /**
  * Opens the port and starts the parts. If a step fails, everything that was started is closed again.
- * @param asked resolves with a reason if the start is to stop
+ * @param stopRequest resolves with a reason if the start is to stop
  * @param extend for tests
  * @throws StartError if a part can't start
  */
 export async function startServer(
   environment: Environment,
   log: FastifyBaseLogger,
-  asked: Promise<string>,
+  stopRequest: Promise<string>,
   extend?: Extension,
 ): Promise<RunningServer> {
-  const begun = new AsyncDisposableStack();
+  const resources = new AsyncDisposableStack();
   const readiness = new Readiness();
   const metrics = new CopyMetrics(readiness, environment.dataDir);
   const door = await openFrontDoor(environment);
-  begun.defer(door.close);
+  resources.defer(door.close);
   const status = await openStatusPort(environment, readiness, metrics).catch(async (error: unknown) => {
-    await begun.disposeAsync();
+    await resources.disposeAsync();
     throw error;
   });
-  begun.defer(status.close);
+  resources.defer(status.close);
   const isFirst = isDatabaseMissing(environment);
   const opening = openDatabase(environment, `the server on port ${environment.port}, process ${process.pid}`, {
     refusedMs: environment.databaseWaitMs,
     startingMs: Number.POSITIVE_INFINITY,
     say: (reason) => log.warn({ reason }, 'waiting for PostgreSQL'),
-    asked,
+    stopRequest,
   });
   // Most of the program is loaded while PostgreSQL starts, which saves a third of the time to the first request. A
   // given database is running already: its answers could time out on a slow machine while the program loads.
@@ -56,23 +56,31 @@ export async function startServer(
   const preparing = isFirst && environment.demo ? loading?.then(prepareDemo) : undefined;
   preparing?.catch(() => undefined); // told when the demo is loaded
   const opened = await opening.catch(async (error: unknown) => {
-    await begun.disposeAsync();
+    await resources.disposeAsync();
     throw error;
   });
-  begun.defer(opened.close);
+  resources.defer(opened.close);
   try {
     const { startParts } = await (loading ?? loadParts());
-    const demoKeys = await startParts(begun, opened, { environment, log, door, readiness, metrics, extend, preparing });
+    const demoKeys = await startParts(resources, opened, {
+      environment,
+      log,
+      door,
+      readiness,
+      metrics,
+      extend,
+      preparing,
+    });
     return {
       databaseFolder: opened.folder,
       demoKeys,
       failed: opened.ended,
       drain: () => readiness.stop(),
-      close: () => begun.disposeAsync(),
+      close: () => resources.disposeAsync(),
     };
   } catch (error) {
     const reason = opened.explain(error);
-    await begun.disposeAsync();
+    await resources.disposeAsync();
     throw reason;
   }
 }

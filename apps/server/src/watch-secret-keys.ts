@@ -13,15 +13,15 @@ export function watchSecretKeys(
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   everyMs = minute,
 ): Timer {
-  let told = '';
+  let reported = '';
   const look = async () => {
     const missing = (await findMissingKeys(database.unsafeWithoutTenant(), database.secretKeys)).join(' and ');
-    if (missing !== '' && missing !== told)
+    if (missing !== '' && missing !== reported)
       log.error(
         { missing },
         'this copy lacks a key of the secrets: set SECRETS_KEY or SECRETS_KEY_OTHER, and restart it',
       );
-    told = missing;
+    reported = missing;
   };
   return every(everyMs, () =>
     look().catch((error: unknown) => log.warn({ reason: String(error) }, 'could not compare the keys of the secrets')),

@@ -70,12 +70,12 @@ export async function drawFirstScreen(
       return { drawing: drawn.drawing ?? undefined, answers, isRefused, cookies };
     }
     if (answers.length + refusals.length + questions.length > mostQuestions) break;
-    const asked = await Promise.all(questions.map((question) => ask(opening, question)));
-    const made = asked.filter((each) => each !== undefined);
+    const results = await Promise.all(questions.map((question) => ask(opening, question)));
+    const made = results.filter((each) => each !== undefined);
     answers.push(...made.flatMap(({ answer }) => answer ?? []));
     refusals.push(...made.flatMap(({ refusal }) => refusal ?? []));
     cookies.push(...made.flatMap((each) => each.cookies));
-    if (made.length < asked.length) break;
+    if (made.length < results.length) break;
   }
   return { answers, cookies };
 }

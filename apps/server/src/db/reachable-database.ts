@@ -15,7 +15,7 @@ export interface WaitLimits {
   /** Gets the reason, once. */
   say?: (reason: string) => void;
   /** Resolves when nobody needs the database any more. */
-  asked?: Promise<unknown>;
+  stopRequest?: Promise<unknown>;
 }
 
 /** The facts of a PostgreSQL that answers. */
@@ -32,7 +32,7 @@ export interface FoundDatabase {
  * @throws StartError if the time is over, or nobody needs the database any more
  */
 export async function waitForDatabase(url: string, variable: string, limits: WaitLimits): Promise<FoundDatabase> {
-  const { refusedMs, startingMs, say, asked = new Promise(() => {}) } = limits;
+  const { refusedMs, startingMs, say, stopRequest = new Promise(() => {}) } = limits;
   const begun = performance.now();
   for (let tries = 0; ; tries++) {
     try {
@@ -43,7 +43,7 @@ export async function waitForDatabase(url: string, variable: string, limits: Wai
       if (performance.now() - begun >= longestMs) throw error;
       if (tries === 0) say?.((error as StartError).message);
     }
-    const isUnwanted = await Promise.race([asked.then(() => true), pause(tryAgainMs, false)]);
+    const isUnwanted = await Promise.race([stopRequest.then(() => true), pause(tryAgainMs, false)]);
     if (isUnwanted) throw new StartError('Stopped while it waited for PostgreSQL.');
   }
 }

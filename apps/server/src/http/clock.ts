@@ -122,10 +122,10 @@ export class DatabaseClock implements Clock {
     const state = size >= untrustedMs ? 'untrusted' : size >= warnMs ? 'off' : 'right';
     if (state === this.#state) return;
     this.#state = state;
-    const told = { seconds: Math.round(offMs / 100) / 10 };
+    const fields = { seconds: Math.round(offMs / 100) / 10 };
     if (state === 'untrusted')
-      this.#log.error(told, 'this machine’s clock differs too much from the database’s: it works on no payments');
-    else if (state === 'off') this.#log.warn(told, 'this machine’s clock differs from the database’s: set it');
+      this.#log.error(fields, 'this machine’s clock differs too much from the database’s: it works on no payments');
+    else if (state === 'off') this.#log.warn(fields, 'this machine’s clock differs from the database’s: set it');
     else this.#log.info('this machine’s clock is right again');
   }
 }

@@ -27,7 +27,7 @@ const probeLimits: DatabaseLimits = {
 export class Readiness {
   #phase: 'starting' | 'serving' | 'stopping' = 'starting';
   #probe: DatabaseClient | undefined;
-  #asked: Promise<boolean> | undefined;
+  #answer: Promise<boolean> | undefined;
 
   /** @param url the database that serves @param secretKeys the keys of this copy */
   serve(url: string, session: DatabaseSession, secretKeys: SecretKeys): void {
@@ -65,17 +65,17 @@ export class Readiness {
   #answers(): Promise<boolean> {
     const probe = this.#probe;
     if (!probe) return Promise.resolve(false);
-    this.#asked ??= readDatabaseTime(probe)
+    this.#answer ??= readDatabaseTime(probe)
       .then(
         () => true,
         () => false,
       )
       .finally(() => {
-        this.#asked = undefined;
+        this.#answer = undefined;
       });
     const { promise: late, resolve } = Promise.withResolvers<boolean>();
     const timer = setTimeout(() => resolve(false), answerMs);
-    return Promise.race([this.#asked, late]).finally(() => clearTimeout(timer));
+    return Promise.race([this.#answer, late]).finally(() => clearTimeout(timer));
   }
 }
 

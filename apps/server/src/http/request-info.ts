@@ -15,8 +15,8 @@ export function firstText(value: unknown): string | undefined {
  * Returns an address without brackets and without the client's port, which some balancers add in `X-Forwarded-For`.
  * Each connection has another port, so it would count as another network.
  */
-const addressIn = (told: string): string =>
-  (/^\[([^\]]+)\](?::\d+)?$/.exec(told) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(told))?.[1] ?? told;
+const addressIn = (forwarded: string): string =>
+  (/^\[([^\]]+)\](?::\d+)?$/.exec(forwarded) ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(forwarded))?.[1] ?? forwarded;
 
 const longestIdempotencyKey = 200;
 

@@ -130,11 +130,11 @@ export class Presence {
 
   /** Sends one query after the other, because a connection does one thing at a time. */
   #query(text: string, values: unknown[]): Promise<pg.QueryResult<Answer> | undefined> {
-    const asked = this.#last.then(() =>
+    const report = this.#last.then(() =>
       (this.#holdsLocks ? this.#client : this.#database.pool)?.query<Answer>(text, values),
     );
-    this.#last = asked.catch(() => undefined);
-    return asked;
+    this.#last = report.catch(() => undefined);
+    return report;
   }
 
   async #beat(): Promise<void> {
@@ -167,7 +167,7 @@ export class Presence {
   /** Takes or renews the lease, unless another copy holds it. */
   async #lead(): Promise<void> {
     // Counts from before the query, because the database grants the lease a moment later.
-    const asked = momentOf(this.#machine);
+    const sentAt = momentOf(this.#machine);
     const answer = await this.#query(
       `insert into leases as l (name, holder, held_until)
          values ('recurring', $1, clock_timestamp() + make_interval(secs => $2))
@@ -176,8 +176,8 @@ export class Presence {
        returning holder`,
       [this.#holder, leaseSeconds],
     );
-    this.#leadsUntil = answer?.rows[0] ? asked.elapsed + leaderMs : 0;
-    this.#toldAt = asked;
+    this.#leadsUntil = answer?.rows[0] ? sentAt.elapsed + leaderMs : 0;
+    this.#toldAt = sentAt;
   }
 
   #lost(error: Error): void {

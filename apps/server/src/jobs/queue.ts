@@ -125,9 +125,9 @@ async function runTask<Name extends TaskName>(
 /** Writes the queue's messages to our log, without their `meta`: it repeats payloads and rows. */
 function queueLogger(log: FastifyBaseLogger): Logger {
   return new Logger((scope) => (level, message) => {
-    const told = { task: scope.taskIdentifier, job: scope.jobId };
-    if (level === 'error') log.error(told, message);
-    else if (level === 'warning') log.warn(told, message);
-    else log.debug(told, message);
+    const fields = { task: scope.taskIdentifier, job: scope.jobId };
+    if (level === 'error') log.error(fields, message);
+    else if (level === 'warning') log.warn(fields, message);
+    else log.debug(fields, message);
   });
 }

@@ -10,14 +10,14 @@ import styles from './choices.module.css';
 interface Props<Values extends AddressValues> {
   form: FormModel<Values>;
   countries: readonly Country[];
-  asked?: RequiredAddressFields;
+  required?: RequiredAddressFields;
 }
 
 /** A new billing address. The state is a choice if the country has states, else free text. */
-export function AddressFields<Values extends AddressValues>({ form, countries, asked = 'all' }: Props<Values>) {
+export function AddressFields<Values extends AddressValues>({ form, countries, required = 'all' }: Props<Values>) {
   const { t } = useTranslation();
   const names =
-    asked === 'all'
+    required === 'all'
       ? { address1: t('account.address1'), town: t('account.town'), postcode: t('account.postcode') }
       : {
           address1: t('cards.optionalAddress1'),

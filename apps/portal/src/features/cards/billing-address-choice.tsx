@@ -15,7 +15,7 @@ interface Props<Values extends AddressChoiceValues> {
   addresses: readonly BillingAddress[];
   countries: readonly Country[];
   /** The required fields of a new address. */
-  asked?: RequiredAddressFields;
+  required?: RequiredAddressFields;
 }
 
 /**
@@ -26,7 +26,7 @@ export function BillingAddressChoice<Values extends AddressChoiceValues>({
   form,
   addresses,
   countries,
-  asked = 'all',
+  required = 'all',
 }: Props<Values>) {
   const { t } = useTranslation();
   const { fieldId } = useFormState();
@@ -65,7 +65,7 @@ export function BillingAddressChoice<Values extends AddressChoiceValues>({
           {t('cards.chooseAddress')}
         </Alert>
       )}
-      {addressId === somethingNew && <AddressFields form={form} countries={countries} asked={asked} />}
+      {addressId === somethingNew && <AddressFields form={form} countries={countries} required={required} />}
     </fieldset>
   );
 }

@@ -42,7 +42,7 @@ export function BillingAddressDialog({ title, initial, countries, onSave, onClos
           autoComplete="off"
           maxLength={addressLimits.nickName}
         />
-        <AddressFields form={form} countries={countries} asked="country" />
+        <AddressFields form={form} countries={countries} required="country" />
         <DialogButtons>
           <SubmitButton processing={t('cards.saving')}>{t('cards.saveAddress')}</SubmitButton>
         </DialogButtons>

@@ -17,11 +17,11 @@ export type RequiredAddressFields = 'all' | 'country';
 export function addressProblems(
   values: AddressValues,
   countries: readonly Country[],
-  asked: RequiredAddressFields = 'all',
+  required: RequiredAddressFields = 'all',
 ): AddressProblems {
   const country = countries.find(({ alpha2 }) => alpha2 === values.country);
   return {
-    ...(asked === 'all' && missingLines(values)),
+    ...(required === 'all' && missingLines(values)),
     ...(!country && { country: 'account.selectCountry' }),
     ...(hasStates(country) && !(values.state in country.states) && { state: 'prompts.enterValue' }),
   };

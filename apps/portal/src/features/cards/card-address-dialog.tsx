@@ -59,7 +59,7 @@ export function CardAddressDialog({ title, save, addresses, countries, chosenId,
     <Dialog title={title} size="extra-large" onClose={on.onClose}>
       <Form form={form} onSubmit={submit} failures={refusal.failures}>
         {refusal.dialog}
-        <BillingAddressChoice form={form} addresses={addresses} countries={countries} asked="country" />
+        <BillingAddressChoice form={form} addresses={addresses} countries={countries} required="country" />
         {isIncomplete && (
           <p id={hintId} className={styles.quiet}>
             {t('cards.completeAddress')}

@@ -54,9 +54,9 @@ export const newCardProblems = ({ cardNumber, expiryDate, cvv, holderName }: New
 export function chosenAddressProblems(
   values: AddressChoiceValues,
   countries: readonly Country[],
-  asked: RequiredAddressFields = 'all',
+  required: RequiredAddressFields = 'all',
 ): Partial<Record<keyof AddressChoiceValues, string>> {
-  if (values.addressId === somethingNew) return addressProblems(values, countries, asked);
+  if (values.addressId === somethingNew) return addressProblems(values, countries, required);
   return values.addressId === '' ? { addressId: 'cards.noAddress' } : {};
 }
 

@@ -112,14 +112,17 @@ function headersOf(body: unknown, options: ApiOptions): Record<string, string> {
  * Turns every failure without an answer into the same ApiError, a timeout too. Only an abort by the caller stays as
  * it is.
  */
-async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function withDeadline<T>(
+  callerSignal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const wasOffline = isOffline();
   const deadline = new AbortController();
   const stop = startDeadline(deadlineMs, () => deadline.abort(new DOMException('No answer', 'TimeoutError')));
   try {
-    return await work(asked ? anySignal(asked, deadline.signal) : deadline.signal);
+    return await work(callerSignal ? anySignal(callerSignal, deadline.signal) : deadline.signal);
   } catch (error) {
-    if (error instanceof ApiError || asked?.aborted) throw error;
+    if (error instanceof ApiError || callerSignal?.aborted) throw error;
     throw new ApiError(0, undefined, { cause: error, wasOffline });
   } finally {
     stop();
@@ -128,8 +131,8 @@ async function withDeadline<T>(asked: AbortSignal | undefined, work: (signal: Ab
 
 /** Returns the error of a refused call. @param answer its JSON, if it had any */
 export function refusal(status: number, answer: unknown): ApiError {
-  const told = answer as ErrorAnswer | undefined;
-  const error = new ApiError(status, told?.responseStatus ? told : undefined);
+  const body = answer as ErrorAnswer | undefined;
+  const error = new ApiError(status, body?.responseStatus ? body : undefined);
   if (error.status === 401 || error.status === 403) onRefusal(error);
   return error;
 }

@@ -49,7 +49,7 @@ export function CardCheckoutPage() {
   return (
     <>
       <PageHeading title={t('cards.checkoutTitle')} />
-      <CardCheckout asked={useCheckoutData()} />
+      <CardCheckout query={useCheckoutData()} />
     </>
   );
 }
@@ -58,9 +58,9 @@ export function CardCheckoutPage() {
  * Shows the form once its data has loaded and no attempt for this basket is under way. The form then stays if the data
  * can't be read again: the typed card is only there, and a payment may be running.
  */
-export function CardCheckout({ asked }: { asked: CheckoutDataQuery }) {
+export function CardCheckout({ query }: { query: CheckoutDataQuery }) {
   const { t } = useTranslation();
-  const { data, error, retry, profileError, retryProfile } = asked;
+  const { data, error, retry, profileError, retryProfile } = query;
   const attempt = useFreeBasket();
 
   if (error && !data) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;

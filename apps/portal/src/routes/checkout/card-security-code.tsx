@@ -35,7 +35,7 @@ export function CardSecurityCodePage() {
   return (
     <>
       <PageHeading title={t('cards.securityCodeTitle')} />
-      <CardSecurityCode asked={useCheckoutData()} />
+      <CardSecurityCode query={useCheckoutData()} />
     </>
   );
 }
@@ -45,7 +45,7 @@ export function CardSecurityCodePage() {
  * card that is removed elsewhere while the page is open stays: its payment may be running, and the server refuses it
  * if not.
  */
-export function CardSecurityCode({ asked: { data, error, retry } }: { asked: CheckoutDataQuery }) {
+export function CardSecurityCode({ query: { data, error, retry } }: { query: CheckoutDataQuery }) {
   const { t } = useTranslation();
   const { cardCheckout } = usePaymentPlaces();
   const storedId = readBasket()?.storedCard?.id;

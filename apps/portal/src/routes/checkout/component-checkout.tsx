@@ -40,7 +40,7 @@ export function ComponentCheckoutPage() {
   return (
     <ComponentPlaces>
       <PageHeading title={t('payments.payNow')} />
-      <ComponentCheckout asked={useComponentCheckoutData()} />
+      <ComponentCheckout query={useComponentCheckoutData()} />
     </ComponentPlaces>
   );
 }
@@ -49,9 +49,9 @@ export function ComponentCheckoutPage() {
  * Shows the steps once the data has loaded and no attempt for this basket is under way. They then stay if the data
  * can't be read again, as those of `CardCheckout` do.
  */
-export function ComponentCheckout({ asked }: { asked: ComponentCheckoutQuery }) {
+export function ComponentCheckout({ query }: { query: ComponentCheckoutQuery }) {
   const { t } = useTranslation();
-  const { data, isMissing, error, retry, keptError, retryKept } = asked;
+  const { data, isMissing, error, retry, keptError, retryKept } = query;
   const attempt = useFreeBasket();
 
   if (error && !data) return <ErrorState title={t('payments.providersNotLoaded')} error={error} onRetry={retry} />;

@@ -10,7 +10,7 @@ export function QuickPayCheckoutPage() {
   return (
     <RequireBasket>
       <PageHeading title={t('cards.checkoutTitle')} />
-      <CardCheckout asked={useLinkCheckoutData()} />
+      <CardCheckout query={useLinkCheckoutData()} />
     </RequireBasket>
   );
 }

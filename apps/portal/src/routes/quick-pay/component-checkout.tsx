@@ -14,12 +14,12 @@ import { RequireBasket } from './require-basket.tsx';
 /** The second step with the second card provider. It pays the order's outstanding amount. */
 export function QuickPayComponentCheckoutPage() {
   const { t } = useTranslation();
-  const asked = useLinkComponentData();
+  const query = useLinkComponentData();
   return (
     <RequireBasket>
       <ComponentPlaces>
         <PageHeading title={t('payments.payNow')} />
-        <ComponentCheckout asked={asked} />
+        <ComponentCheckout query={query} />
       </ComponentPlaces>
     </RequireBasket>
   );

@@ -16,9 +16,9 @@ export const billedOrder = ({ id, description, outstandingAmount }: QuickPay['or
 
 /** Returns the provider of a checkout by link. Without its signed-in owner it keeps no card (decision P2.47). */
 export function useLinkProvider({ order, owner }: QuickPay, kind: ProviderKind) {
-  const { providers, ...asked } = useQuickPayProviders(order);
+  const { providers, ...query } = useQuickPayProviders(order);
   const provider = useCheckoutProvider(providers, kind, owner !== null);
-  return { provider, isKeeper: provider !== undefined && isKeeper(provider, providers), ...asked };
+  return { provider, isKeeper: provider !== undefined && isKeeper(provider, providers), ...query };
 }
 
 /**

@@ -15,12 +15,12 @@ export function QuickPaySecurityCodePage() {
   const { t } = useTranslation();
   const { owner } = useQuickPay();
   const { cardCheckout } = usePaymentPlaces();
-  const asked = useLinkCheckoutData();
+  const query = useLinkCheckoutData();
   if (!owner) return <Navigate {...cardCheckout} replace />;
   return (
     <RequireBasket>
       <PageHeading title={t('cards.securityCodeTitle')} />
-      <CardSecurityCode asked={asked} />
+      <CardSecurityCode query={query} />
     </RequireBasket>
   );
 }

@@ -39,10 +39,10 @@ export function useForm<Values extends object>(options: {
   const [errors, setErrors] = useState<FormErrors<Values>>({});
   const latest = useRef(options.initialValues);
   // The server's errors. They hold until their field changes, also when its own rule is kept.
-  const told = useRef<FormErrors<Values>>({});
+  const submitErrors = useRef<FormErrors<Values>>({});
 
   const errorOf = (name: Name<Values>) =>
-    options.validate[name]?.(latest.current[name], latest.current) ?? told.current[name];
+    options.validate[name]?.(latest.current[name], latest.current) ?? submitErrors.current[name];
   const showError = (name: Name<Values>, error: string | undefined) =>
     setErrors((shown) => ({ ...shown, [name]: error }));
 
@@ -53,13 +53,13 @@ export function useForm<Values extends object>(options: {
     setFieldValue: (name, value) => {
       latest.current = { ...latest.current, [name]: value };
       setValues(latest.current);
-      delete told.current[name];
+      delete submitErrors.current[name];
       showError(name, undefined);
     },
-    setErrors: (given) => setErrors((told.current = given)),
+    setErrors: (given) => setErrors((submitErrors.current = given)),
     validateField: (name) => showError(name, errorOf(name)),
     validate: () => {
-      told.current = {};
+      submitErrors.current = {};
       const found: FormErrors<Values> = {};
       for (const name of Object.keys(options.validate) as Name<Values>[]) {
         const error = errorOf(name);

@@ -94,13 +94,13 @@ export async function agreementsOfAccount(
 export async function agreementsWithTotal(
   db: TenantDb,
   of: AgreementsOf,
-  asked: Part,
+  part: Part,
 ): Promise<{ agreements: AgreementRow[]; total: number }> {
   const total = sql`(select total from counted)`;
   const { rows } = await sql<AgreementRow & { total: number }>`
     with counted as materialized (select (${totalOf(of)})::int as total)
     select counted.total, g.*, ${orderIds(of.tenantId)}
-    from counted left join (${fromNearerEnd({ rows: listed(of), order, backwards, total }, asked)}) as g on true
+    from counted left join (${fromNearerEnd({ rows: listed(of), order, backwards, total }, part)}) as g on true
     order by ${order}`.execute(db);
   return { agreements: rows.filter(({ guid }) => guid !== null), total: rows[0]?.total ?? 0 };
 }

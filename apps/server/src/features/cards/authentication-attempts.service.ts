@@ -74,8 +74,8 @@ async function refuseOtherThanExchanged(
 async function store(ctx: Engine, payment: PaymentRow, paymentToken: string): Promise<number> {
   let attempt = 0;
   await changeAttempt(ctx, payment.id, async (trx) => {
-    const asked = { payment_id: payment.id, payment_token_hash: hashPaymentToken(paymentToken) };
-    attempt = await insertAuthentication(trx, ctx.tenant.id, { ...asked, created_at: ctx.clock.now() });
+    const columns = { payment_id: payment.id, payment_token_hash: hashPaymentToken(paymentToken) };
+    attempt = await insertAuthentication(trx, ctx.tenant.id, { ...columns, created_at: ctx.clock.now() });
     return { event: 'authenticationStarted', detail: { attempt } };
   });
   return attempt;

@@ -43,9 +43,9 @@ export async function enroll(
   });
   const step = requireAnswer(ctx, found);
   const md = randomBytes(32).toString('base64url');
-  const asked = { payment_id: payment.id, attempt, key_hash: hashOf(md), expires_at: payment.expires_at };
+  const bankKey = { payment_id: payment.id, attempt, key_hash: hashOf(md), expires_at: payment.expires_at };
   const changed = await storeAuthentication(ctx, payment, attempt, step, async (trx) => {
-    if (step.kind === 'challenge') await insertBankKey(trx, tenant.id, asked);
+    if (step.kind === 'challenge') await insertBankKey(trx, tenant.id, bankKey);
   });
   return { ...presentStep(step, await showPayment(ctx, changed)), bankForm: formOf(ctx, step, md) };
 }
@@ -77,8 +77,8 @@ export async function takeAnswer(
   { PaRes: paRes, MD: md }: z.output<typeof takeBankAnswer.body>,
 ): Promise<Redirect> {
   const { db, tenant, clock, log } = ctx;
-  const asked = await takeBankKey(db, tenant.id, hashOf(md), clock.now());
-  if (asked) await judge(ctx, asked, paRes);
+  const bankKey = await takeBankKey(db, tenant.id, hashOf(md), clock.now());
+  if (bankKey) await judge(ctx, bankKey, paRes);
   else log.warn('a bank’s answer came without a valid key');
   return { location: `/three-d-s-callback${naming(tenant.key)}` };
 }
@@ -98,8 +98,8 @@ async function settle(ctx: Engine, payment: PaymentRow, attempt: number, paRes: 
   const latest = await findLatestAuthentication(ctx.db, ctx.tenant.id, payment.id);
   if (!provider.version1 || latest?.attempt !== attempt || latest.authentication_id === null) return;
   const reference = `${authenticationReference(payment, attempt)}-answer`;
-  const asked = { enrollmentId: latest.authentication_id, reference, paRes };
-  const step = requireAnswer(ctx, await provider.version1.finish(asAttempt(payment, ctx), asked));
+  const request = { enrollmentId: latest.authentication_id, reference, paRes };
+  const step = requireAnswer(ctx, await provider.version1.finish(asAttempt(payment, ctx), request));
   await storeAuthentication(ctx, payment, attempt, step);
 }
 

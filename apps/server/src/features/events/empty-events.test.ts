@@ -31,5 +31,6 @@ test('[RUN-10] an erasure empties each text of an event that may be about a pers
     .filter(([type]) => !withoutPerson.includes(type))
     .flatMap(([type, { object }]) => textsOf(object as z.ZodType).map((name) => ({ type, name })))
     .filter(({ name }) => !notPersonal.has(name) && ![...emptied, ...lists].includes(name));
-  expect(undecided).toEqual([]);
+  const decide = 'add each field to `personalFields` if it may be about a person, else to `notPersonal` of this test';
+  expect(undecided, decide).toEqual([]);
 });

@@ -57,5 +57,6 @@ function chapterOf(shape: (typeof shapes)[number]): string {
 }
 
 test('[HOOK-1] the page of the events has each type with an example of its object', async () => {
-  await expect([introduction, ...shapes.map(chapterOf)].join('\n')).toMatchFileSnapshot(page);
+  const write = 'write the page again: npx vitest run --project server event-docs -u';
+  await expect([introduction, ...shapes.map(chapterOf)].join('\n'), write).toMatchFileSnapshot(page);
 });

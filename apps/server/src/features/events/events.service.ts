@@ -6,7 +6,7 @@ import { versionOf } from '../../lib/object-version.ts';
 import { deleteEvents, insertEvents } from './events.queries.ts';
 
 /** The time for which events can be read. */
-const keptMs = 90 * day;
+const retentionMs = 90 * day;
 
 /** An event of a type, with the object as programs see it now. */
 export type NewEvent = {
@@ -58,5 +58,5 @@ export async function recordChanges<Row extends { id: number }>(
 
 /** Deletes the events that are kept no longer. */
 export async function sweepEvents(db: TenantDb, tenantId: number, now: Date): Promise<void> {
-  await deleteEvents(db, tenantId, new Date(now.getTime() - keptMs));
+  await deleteEvents(db, tenantId, new Date(now.getTime() - retentionMs));
 }

@@ -13,8 +13,8 @@ export const neededLetters =
   '!"#%&\'()*+,-./:;=?@¡¿«»°·–‘’“”„…£€';
 
 const weights = {
-  regular: { least: 1, most: 549, asked: 'the regular one, of 400' },
-  bold: { least: 550, most: 1_000, asked: 'a bold one, such as 600 or 700' },
+  regular: { least: 1, most: 549, wanted: 'the regular one, of 400' },
+  bold: { least: 550, most: 1_000, wanted: 'a bold one, such as 600 or 700' },
 };
 
 export interface FontFile {
@@ -35,8 +35,8 @@ export function checkFontFile(part: keyof typeof weights, content: Buffer): Font
   if (isVariable) throw new UnusableFont('is a variable font. Papers need a file for each weight: give static ones.');
   if (!mayBeEmbedded)
     throw new UnusableFont('does not allow that papers contain it (fsType of its table OS/2). Ask its maker.');
-  const { least, most, asked } = weights[part];
-  if (weight < least || weight > most) throw new UnusableFont(`has the weight ${weight}. Give ${asked}.`);
+  const { least, most, wanted } = weights[part];
+  if (weight < least || weight > most) throw new UnusableFont(`has the weight ${weight}. Give ${wanted}.`);
   const usable = names.filter((name) => OwnFont.shape.family.safeParse(name).success);
   const tried = tryFont(content, usable, neededLetters);
   if (!tried) throw new UnusableFont('is no font that papers can be set with.');

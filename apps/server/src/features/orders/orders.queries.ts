@@ -257,8 +257,8 @@ export async function raiseUpToOwed(
 ): Promise<{ id: number; taken: number }[]> {
   const { rows } = await sql<{ id: number; taken: number }>`
     with fitting as (
-      select o.id, least(asked.amount, o.gross_minor - o.allocated_minor) as taken
-      from orders o join unnest(${orderIds}::int[], ${amounts}::bigint[]) as asked (id, amount) on asked.id = o.id
+      select o.id, least(part.amount, o.gross_minor - o.allocated_minor) as taken
+      from orders o join unnest(${orderIds}::int[], ${amounts}::bigint[]) as part (id, amount) on part.id = o.id
       where o.tenant_id = ${tenantId} and o.cancelled_at is null and o.gross_minor > o.allocated_minor
       order by o.id
       for no key update of o

@@ -179,7 +179,8 @@ test('a receipt shows the money that is on its orders, without refunded and reve
 });
 
 test('docs/payment-states.md is what the table says', async () => {
-  await expect(stateDocument()).toMatchFileSnapshot(
+  const write = 'write the page again: npx vitest run --project server payment-states -u';
+  await expect(stateDocument(), write).toMatchFileSnapshot(
     fileURLToPath(new URL('../../../../../docs/payment-states.md', import.meta.url)),
   );
 });

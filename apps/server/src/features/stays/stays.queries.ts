@@ -51,7 +51,7 @@ const filters: Record<StayFilter, Filter> = {
 export async function staysOfAccount(
   db: TenantDb,
   { tenantId, accountId, filter, now }: StaysOf,
-  asked: Part,
+  part: Part,
 ): Promise<{ stays: StayRow[]; total: number }> {
   const { holds, total } = filters[filter];
   // Upcoming stays are sorted soonest first, all others latest first.
@@ -59,14 +59,14 @@ export async function staysOfAccount(
   const ofAccount = sql`tenant_id = ${tenantId} and account_id = ${accountId}`;
   const isOfFew = filter === 'Current' || filter === 'Upcoming';
   const found = isOfFew ? sql`not_over where ${holds}` : sql`stays where ${ofAccount} and ${holds}`;
-  const part = fromNearerEnd(
+  const page = fromNearerEnd(
     {
       rows: sql`select id, boat_id, boat_name, arrives_on, departs_on, asset_name, type from ${found}`,
       order: sql`arrives_on ${direction}, id ${direction}`,
       backwards: sql`arrives_on ${opposite}, id ${opposite}`,
       total: sql`(select total from counted)`,
     },
-    asked,
+    part,
   );
   const { rows } = await sql<StayRow & { total: number }>`
     with today as materialized (
@@ -80,7 +80,7 @@ export async function staysOfAccount(
     ), counted as materialized (
       select (${total})::int as total
     )
-    select counted.total, page.* from counted left join (${part}) as page on true
+    select counted.total, page.* from counted left join (${page}) as page on true
     order by page.arrives_on ${direction}, page.id ${direction}`.execute(db);
   return { stays: rows.filter(({ id }) => id !== null), total: rows[0]?.total ?? 0 };
 }

@@ -72,8 +72,8 @@ export const setLoginAddress = command({
     await db
       .transaction()
       .execute(async (trx) => {
-        const asked = { tenant, clock: ctx.clock, language };
-        const takenFrom = await setAddressByOffice(trx, asked, { loginId: login.id, email }, forgetResetOf);
+        const scope = { tenant, clock: ctx.clock, language };
+        const takenFrom = await setAddressByOffice(trx, scope, { loginId: login.id, email }, forgetResetOf);
         const subject = { type: 'login', id: String(login.id) };
         const details = takenFrom.length > 0 ? { takenFrom } : {};
         const entry = { event: 'login-address.set', accountId: account.id, subject, details } as const;

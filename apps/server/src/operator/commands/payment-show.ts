@@ -17,23 +17,23 @@ export const showPayment = command({
     const tenant = await findTenant(ctx, key);
     const db = ctx.database.forTenant(tenant.id);
     const { id } = await findPayment(ctx, tenant, named);
-    const told = await describePayment(db, tenant, id);
-    const amount = (minor: number) => amountText(tenant, minor, told.currency);
-    const { whole, ...parts } = told.amounts;
-    ctx.say(`Payment ${told.number} of ${amount(whole)}${told.isTest ? ', a test payment' : ''}: ${told.meaning}`);
-    if (told.reason !== null) ctx.say(`  reason: ${told.reason}`);
-    ctx.say(`  customer: ${told.customer}`);
-    ctx.say(`  paid by: ${told.by}`);
-    for (const { what, name } of told.names) ctx.say(`  ${what}: ${name}`);
-    for (const order of told.orders)
+    const facts = await describePayment(db, tenant, id);
+    const amount = (minor: number) => amountText(tenant, minor, facts.currency);
+    const { whole, ...parts } = facts.amounts;
+    ctx.say(`Payment ${facts.number} of ${amount(whole)}${facts.isTest ? ', a test payment' : ''}: ${facts.meaning}`);
+    if (facts.reason !== null) ctx.say(`  reason: ${facts.reason}`);
+    ctx.say(`  customer: ${facts.customer}`);
+    ctx.say(`  paid by: ${facts.by}`);
+    for (const { what, name } of facts.names) ctx.say(`  ${what}: ${name}`);
+    for (const order of facts.orders)
       ctx.say(`  order ${orderName(order)}: ${amount(order.on_minor)} on it, ${amount(order.chosen_minor)} chosen`);
     for (const [what, minor] of Object.entries(parts)) if (minor > 0) ctx.say(`  ${what}: ${amount(minor)}`);
     ctx.say('What happened:');
-    for (const { at, event, meaning } of told.steps) ctx.say(`  ${at}  ${event}: ${meaning}`);
-    const mails = await mailsAbout(db, tenant.id, told.mailed, told.madeAt);
+    for (const { at, event, meaning } of facts.steps) ctx.say(`  ${at}  ${event}: ${meaning}`);
+    const mails = await mailsAbout(db, tenant.id, facts.mailed, facts.madeAt);
     if (mails.length > 0) ctx.say('Mails:');
-    for (const mail of mails) ctx.say(`  ${mailLine(mail, told.timeZone)}`);
-    if (told.nextSteps.length > 0) ctx.say('What to do:');
-    for (const line of told.nextSteps) ctx.say(`  ${line}`);
+    for (const mail of mails) ctx.say(`  ${mailLine(mail, facts.timeZone)}`);
+    if (facts.nextSteps.length > 0) ctx.say('What to do:');
+    for (const line of facts.nextSteps) ctx.say(`  ${line}`);
   },
 });

@@ -45,16 +45,18 @@ export async function writeExport(ctx: OperatorContext, target: ExportTarget): P
   const { tenant, place, say } = target;
   if (await readJson(place, manifestPath))
     throw new OperatorError(`${place.name} has a whole export. Name a new place for each export.`);
-  const begun = (await readJson(place, beginning)) as { marina: string } | null;
-  if (begun === null && !(await place.isEmpty()))
+  const earlier = (await readJson(place, beginning)) as { marina: string } | null;
+  if (earlier === null && !(await place.isEmpty()))
     throw new OperatorError(`${place.name} is not empty. Name a new place for each export.`);
-  if (begun !== null && begun.marina !== tenant.key)
-    throw new OperatorError(`${place.name} has an export of ${begun.marina} that did not finish. Name another place.`);
-  if (begun === null) await writeJson(place, beginning, { marina: tenant.key });
+  if (earlier !== null && earlier.marina !== tenant.key)
+    throw new OperatorError(
+      `${place.name} has an export of ${earlier.marina} that did not finish. Name another place.`,
+    );
+  if (earlier === null) await writeJson(place, beginning, { marina: tenant.key });
   const found = await readJson(place, rowsList);
   const rows = found === null ? await writeRows(ctx, target) : Rows.parse(found);
   if (rows.schemaVersion !== schemaVersion)
-    throw new OperatorError(`${place.name} was begun by another version of Quayside. Name a new place.`);
+    throw new OperatorError(`${place.name} has an export of another version of Quayside. Name a new place.`);
   if (found !== null) say(`rows of ${rows.takenAt} found, going on with files`);
   const manifest = { ...rows, files: await copyFiles(rows, target) };
   await writeJson(place, manifestPath, manifest);

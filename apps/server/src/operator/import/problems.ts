@@ -83,8 +83,8 @@ export class Problems {
   tell(): string {
     const place = ({ file }: Problem) => this.#files.indexOf(file);
     const causes = [...this.#causes.values()];
-    const told = causes.flatMap(({ first }) => first).toSorted((a, b) => place(a) - place(b) || a.line - b.line);
-    const lines = told.map(({ file, line, column, message }) =>
+    const examples = causes.flatMap(({ first }) => first).toSorted((a, b) => place(a) - place(b) || a.line - b.line);
+    const lines = examples.map(({ file, line, column, message }) =>
       [`${file}:${line}`, ...(column === null ? [] : [column]), message].join(': '),
     );
     const frequent = causes.filter(({ count, first }) => count > first.length);

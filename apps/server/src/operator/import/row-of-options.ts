@@ -49,8 +49,8 @@ export async function storeRow(
     progress: new Progress({ write: () => {}, isTTY: false, now: () => 0 }),
   });
   if (problems.count === 0) return;
-  const told = problems.kept.map(({ column, message }) => `--${(column ?? '').replaceAll('_', '-')}: ${message}`);
-  throw new OperatorError(told.join('\n'));
+  const messages = problems.kept.map(({ column, message }) => `--${(column ?? '').replaceAll('_', '-')}: ${message}`);
+  throw new OperatorError(messages.join('\n'));
 }
 
 const camel = (column: string) => column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

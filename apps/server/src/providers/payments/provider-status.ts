@@ -39,10 +39,10 @@ export type ProviderStatus =
 /**
  * Returns the status of an attempt that a provider does not know. DANGER: the marina may have changed its settings
  * since the attempt began. Only the attempt's own account can prove that there is nothing.
- * @param asked the account that was asked
+ * @param askedAccount the account in whose books the provider has looked
  */
-export const notKnownAt = (asked: string, { account }: PaymentAttempt): ProviderStatus =>
-  asked === account ? { kind: 'absent' } : { kind: 'unknown', reason: 'not known at another account' };
+export const notKnownAt = (askedAccount: string, { account }: PaymentAttempt): ProviderStatus =>
+  askedAccount === account ? { kind: 'absent' } : { kind: 'unknown', reason: 'not known at another account' };
 
 /**
  * The refunds, disputes and reversals of a charge: totals in minor units of the payment's currency. null: the provider

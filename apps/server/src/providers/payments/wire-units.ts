@@ -59,16 +59,16 @@ export function inMarinaUnits(provider: PaymentProvider): PaymentProvider {
     ...(version1 && {
       version1: {
         bankOrigins: version1.bankOrigins,
-        enroll: exactly((...asked) => version1.enroll(...asked), refused),
+        enroll: exactly((...input) => version1.enroll(...input), refused),
         finish: (attempt, input) => version1.finish(onWire(attempt), input),
       },
     }),
     ...(components && {
       components: {
-        openRequest: exactly((...asked) => components.openRequest(...asked), refused),
+        openRequest: exactly((...input) => components.openRequest(...input), refused),
         openFields: (attempt) => components.openFields(onWire(attempt)),
         check: (attempt, typed) => components.check(onWire(attempt), typed),
-        charge: exactly((...asked) => components.charge(...asked), refused),
+        charge: exactly((...input) => components.charge(...input), refused),
         readKeptCard: (attempt) => components.readKeptCard(onWire(attempt)),
       },
     }),

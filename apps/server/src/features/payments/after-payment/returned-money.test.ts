@@ -92,3 +92,23 @@ test('[PAID-9] a payment that is whole again has its receipt, which is mailed', 
   expect(await told(payment)).toEqual(['payment.completed 0', 'payment.reversed 0', 'payment.restored 0']);
   expect(await receipts(payment)).toBe(2);
 });
+
+test('[RUN-200] returned money goes to the order that lost it, not to another that owes more since', async () => {
+  const payment = await paypal.paid({ grossMinor: 6_000 }, { grossMinor: 4_000 });
+  const { db } = paypal.fixture.tenant;
+  const [first = 0, second = 0] = payment.customer.orderIds;
+  const allocations = async () => {
+    const rows = db.selectFrom('payment_allocations').select(['order_id', 'amount_minor']).orderBy('order_id');
+    return (await rows.where('payment_id', '=', payment.paymentId).execute()).map((row) => Object.values(row));
+  };
+  await disputeAtPaypal(sandbox, payment.token, { ...lost, value: '40.00' });
+  await becomes(payment, 'Disputed', [0, 0, 40]);
+  expect(await allocations()).toEqual([[first, 6_000]]);
+  await db.updateTable('orders').set({ gross_minor: 9_000 }).where('id', '=', first).execute();
+  await disputeAtPaypal(sandbox, payment.token, won);
+  await becomes(payment, 'Completed', [0, 0, 0]);
+  expect(await allocations()).toEqual([
+    [first, 6_000],
+    [second, 4_000],
+  ]);
+});

@@ -20,7 +20,7 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
     if (payment.state !== 'approved') return payment;
     const mostMinor = payment.amount_minor - payment.reversed_minor - payment.allocated_minor;
     const allocatedMinor = payment.allocated_minor + (await allocatePlanned(trx, engine, payment, mostMinor));
-    const done = await applyEvent(trx, engine, payment, {
+    const changed = await applyEvent(trx, engine, payment, {
       event: 'allocated',
       changes: { allocated_minor: allocatedMinor },
       detail: { allocatedMinor },
@@ -30,7 +30,7 @@ export async function allocate(engine: Engine, paymentId: number): Promise<Payme
     if (surplusMinor > 0) await alertMarina(trx, engine, payment, 'surplus', { surplusMinor });
     await enqueueReceipt(trx, tenant, payment, clock.now());
     crashPoint('before-allocate-commit');
-    return done ?? payment;
+    return changed ?? payment;
   });
   crashPoint('after-allocate-commit');
   return allocated;
@@ -48,17 +48,18 @@ export async function allocatePlanned(
   mostMinor: number,
 ): Promise<number> {
   const before = await allocationsOf(trx, tenant.id, [payment.id]);
-  let left = mostMinor;
-  const taken: { order_id: number; amount_minor: number }[] = [];
+  let remainingMinor = mostMinor;
+  const allocations: { order_id: number; amount_minor: number }[] = [];
   for (const { order_id, amount_minor } of await plannedOrders(trx, tenant.id, payment.id)) {
-    const there = before.find((allocation) => allocation.order_id === order_id)?.amount_minor ?? 0;
-    const openMinor = Math.min(amount_minor - there, left);
-    const fits = openMinor > 0 ? await allocateToOrder(trx, tenant.id, order_id, openMinor) : 0;
-    if (fits > 0) taken.push({ order_id, amount_minor: fits });
-    left -= fits;
+    // Returned money goes to the order that lost it. Another one may owe more than before.
+    const earlierMinor = before.find((allocation) => allocation.order_id === order_id)?.amount_minor ?? 0;
+    const openMinor = Math.min(amount_minor - earlierMinor, remainingMinor);
+    const allocatedMinor = openMinor > 0 ? await allocateToOrder(trx, tenant.id, order_id, openMinor) : 0;
+    if (allocatedMinor > 0) allocations.push({ order_id, amount_minor: allocatedMinor });
+    remainingMinor -= allocatedMinor;
   }
-  const first = await takeNumbers(trx, tenant.id, 'payment-allocation', taken.length);
-  const rows = taken.map((each, index) => ({ ...each, id: first + index }));
+  const first = await takeNumbers(trx, tenant.id, 'payment-allocation', allocations.length);
+  const rows = allocations.map((each, index) => ({ ...each, id: first + index }));
   await addAllocations(trx, tenant.id, payment.id, rows, clock.now());
-  return taken.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  return mostMinor - remainingMinor;
 }

@@ -42,7 +42,7 @@ const states = Object.keys(paymentStates) as PaymentState[];
 const paid = states.filter(isPaid);
 
 /** The states in which only the provider knows what became of an attempt. */
-const asked = states.filter((state) => isOnProviderPage(state) || isUndecided(state));
+const openStates = states.filter((state) => isOnProviderPage(state) || isUndecided(state));
 
 /** Returns the attempts under way at a site's provider that began at another account of it, by their ids. */
 export async function attemptsAtOtherAccounts(
@@ -57,7 +57,7 @@ export async function attemptsAtOtherAccounts(
     .where('site_id', '=', siteId)
     .where('provider_key', '=', key)
     .where('provider_account', '<>', account)
-    .where('state', 'in', asked)
+    .where('state', 'in', openStates)
     .orderBy('id')
     .execute();
   return rows.map(({ id }) => id);
