@@ -1,3 +1,4 @@
+import { cutToBytes } from './text.ts';
 import { configurationCode, type PaymentAttempt, type Refusal } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { notKnownAt, type ProviderStatus } from '../provider-status.ts';
@@ -44,7 +45,7 @@ function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) 
     purchase_units: [
       {
         custom_id: attempt.merchantRefNumber,
-        description: input.description.slice(0, 127),
+        description: cutToBytes(input.description, 127),
         amount: { currency_code: attempt.currency, value },
       },
     ],
@@ -56,7 +57,7 @@ function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) 
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
           landing_page: 'LOGIN',
-          brand_name: input.merchantName.slice(0, 127),
+          brand_name: cutToBytes(input.merchantName, 127),
           ...(/^[a-z]{2}-[A-Z]{2}$/.test(input.language) ? { locale: input.language } : {}),
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
         },

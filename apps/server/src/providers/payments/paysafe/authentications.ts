@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import { asProviderText, cutText } from '@quayside/contract/provider-text.ts';
 import type { PaymentStep, ResumeInput, StartInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import {
@@ -49,7 +49,7 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
     merchantRefNum: input.reference,
     amount: attempt.amountMinor,
     currency: attempt.currency,
-    merchantName: asProviderText(input.merchant.name).slice(0, 100),
+    merchantName: cutText(asProviderText(input.merchant.name), 100),
     merchantUrl: input.merchant.url,
     card: { paymentToken: input.paymentToken },
     profile: profileOf(input.profile),
