@@ -29,7 +29,7 @@ export async function createOrder(
   if (answer.kind !== 'answered') return unavailable(answer.reason, answer.kind === 'lost');
   const { status, body } = answer;
   if (isTransient(status)) return unavailable(`HTTP ${status}`);
-  if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
+  if (status >= 400) return { kind: 'declined', refusal: refusalOf(status, body) };
   const order = Order.safeParse(body);
   // An older account of the provider calls the link to its page "approve".
   const link = order.data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
@@ -92,16 +92,25 @@ async function unlessTaken(
   attempt: PaymentAttempt,
   { status, body }: { status: number; body: unknown },
 ): Promise<ProviderStatus> {
-  const refusal = readRefusal(status, body);
+  const refusal = refusalOf(status, body);
   // With wrong keys, or at an account that is not the order's, nothing was captured, and nothing can be asked.
   const isElsewhere = status === 404 && attempt.account !== settings.clientId;
-  if (refusal.code === configurationCode || isElsewhere) return declined(refusal);
+  if (status === 401 || status === 403 || isElsewhere) return declined(refusal);
   const found = await fetchOrder(settings, attempt);
   if (['approved', 'held', 'pending', 'unknown'].includes(found.kind)) return found;
   const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));
   if (!isTakenElsewhere) return declined(refusal);
   return found.kind === 'declined' ? found : { kind: 'unknown', reason: 'captured by another request' };
 }
+
+/** The issues of the marina's own account at PayPal: until they are solved there, nobody can pay. */
+const accountIssues: ReadonlySet<string> = new Set([
+  ...['PAYEE_ACCOUNT_INVALID', 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED', 'PAYEE_ACCOUNT_RESTRICTED'],
+  'AUTH_CAPTURE_NOT_ENABLED',
+]);
+
+const refusalOf = (status: number, body: unknown): Refusal =>
+  accountIssues.has(issueOf(body)) ? { code: configurationCode, message: null } : readRefusal(status, body);
 
 /** Returns the state of the order. Without an order nothing can have been taken, because only we capture. */
 export async function fetchOrder(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {
