@@ -20,8 +20,8 @@ export const PaymentCard = z.strictObject({
 export type PaymentCard = z.output<typeof PaymentCard>;
 
 export const PayerProfile = z.strictObject({
-  firstName: text(80).optional(),
-  lastName: text(80).optional(),
+  firstName: text(80).min(1).optional(),
+  lastName: text(80).min(1).optional(),
   email: z.email('Invalid e-mail').max(255).optional(),
 });
 

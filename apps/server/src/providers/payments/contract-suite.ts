@@ -71,6 +71,14 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
     });
 
+    test('[PROV-136] a company without a first name can pay', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const charge = await ready(provider, attempt);
+      const company = { firstName: '', lastName: 'Harbour Supplies Ltd', email: '' };
+      expect((await provider.charge(attempt, { ...charge, payer: company })).kind).toBe('approved');
+    });
+
     test.each(longNames)(
       '[PROV-132] a customer of a marina, with names of 150 and more %s, can pay',
       async (_letters, name) => {

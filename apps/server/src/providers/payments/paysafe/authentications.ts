@@ -10,7 +10,7 @@ import {
 } from '../three-d-secure.ts';
 import { wireEmail } from '../wire-email.ts';
 import { callPaysafe } from './http-client.ts';
-import { wirePhone } from './payer.ts';
+import { wirePhone, withoutEmpty } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { stepFrom } from './step.ts';
 import { Authentication } from './wire.ts';
@@ -69,8 +69,7 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
 }
 
 function profileOf({ email = '', phone = '', cellPhone = '' }: StartInput['profile']): Record<string, string> {
-  const profile = { email: wireEmail(email), phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) };
-  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== ''));
+  return withoutEmpty({ email: wireEmail(email), phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) });
 }
 
 function decide(found: Authentication, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {

@@ -5,3 +5,7 @@ export const wireName = (name: string): string => cutText(asProviderText(name), 
 
 /** Returns a telephone number as the provider takes it. */
 export const wirePhone = (phone: string): string => cutText(asProviderText(phone), 40);
+
+/** Leaves out what is empty: a company has no first name, and no value of the provider's examples is empty. */
+export const withoutEmpty = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
