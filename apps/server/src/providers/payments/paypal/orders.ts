@@ -105,7 +105,9 @@ async function unlessTaken(
 
 /** The issues of the marina's own account at PayPal: until they are solved there, nobody can pay. */
 const accountIssues: ReadonlySet<string> = new Set([
-  ...['PAYEE_ACCOUNT_INVALID', 'PAYEE_ACCOUNT_LOCKED_OR_CLOSED', 'PAYEE_ACCOUNT_RESTRICTED'],
+  'PAYEE_ACCOUNT_INVALID',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYEE_ACCOUNT_RESTRICTED',
   'AUTH_CAPTURE_NOT_ENABLED',
 ]);
 
