@@ -72,6 +72,14 @@ describe('a charge', () => {
     expect(wire.asked.map(({ body }) => (body as { storedCredential?: object }).storedCredential)).toEqual([sent]);
   });
 
+  test('[PROV-136] of a company without a first name says only its name', async () => {
+    wire.answerWith([200, auth]);
+    const payer = { firstName: '', lastName: 'Harbour Supplies Ltd', email: '' };
+    await provider.charge(attempt, { ...input, payer });
+    const profiles = wire.asked.map(({ body }) => (body as { profile?: object }).profile);
+    expect(profiles).toEqual([{ lastName: 'Harbour Supplies Ltd' }]);
+  });
+
   test('[MONEY-1] that is refused as a duplicate request is looked up: the first one took the money', async () => {
     const error = { code: '3044', message: 'You have submitted a duplicate request.' };
     const duplicate = { id: 'd-2', merchantRefNum: 'ORDER_ID:1231', error };
