@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asProviderText } from './provider-text.ts';
+import { asProviderText, cutText } from './provider-text.ts';
 
 test.each([
   ['Flat 3/2', 'Flat 3-2'],
@@ -11,4 +11,15 @@ test.each([
 ])('[CARD-52] %s is sent as %s, also if it was sent before', (text, sent) => {
   expect(asProviderText(text)).toBe(sent);
   expect(asProviderText(sent)).toBe(sent);
+});
+
+test.each([
+  ['Kai 7', 5, 'Kai 7'],
+  ['Kai 7', 3, 'Kai'],
+  ['ab🚤', 4, 'ab🚤'],
+  ['ab🚤', 3, 'ab'],
+  ['🚤🚤', 3, '🚤'],
+  ['🚤', 1, ''],
+])('[PROV-132] of %s the first %i units are %s, with no half character', (text, most, cut) => {
+  expect(cutText(text, most)).toBe(cut);
 });

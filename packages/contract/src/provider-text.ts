@@ -7,3 +7,9 @@ export const asProviderText = (text: string): string =>
     .replaceAll(/[/\\]/g, '-')
     .replaceAll(/\s*[";^*<[\]][";^*<[\]\s]*/g, ' ')
     .trim();
+
+/**
+ * Returns the beginning of a text that fits a provider's limit of UTF-16 units. A character of two units, such as an
+ * emoji, is left out rather than halved: half a character is no text, and a provider may refuse the whole call.
+ */
+export const cutText = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { text } from '../http/text.ts';
 import { isKnownLength, passesLuhn } from './scripts/card-number.ts';
 
 // The parts of a card that providers share. Objects are strict: an unknown field is refused.
-
-const text = (max: number) => z.string().max(max);
 
 export const CardExpiry = z.strictObject({
   month: z.number().int().min(1).max(12),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { text as textUpTo } from '../http/text.ts';
 import { CardExpiry, CardNumber, SecurityCode } from '../cards/schemas.ts';
 
 // The provider's field rules, in its PascalCase. Objects are strict, so that a field that it does not know is
 // noticed.
 
-const text = (max: number) => z.string().min(1).max(max);
+const text = (max: number) => textUpTo(max).min(1);
 
 const BillingAddress = z.strictObject({
   AddressLine1: text(100).optional(),

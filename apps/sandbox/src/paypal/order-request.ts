@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 
 const address = z.url({ protocol: /^https?$/ }).max(4000);
-const text = (length: number) => z.string().min(1).max(length);
 
 /** A merchant's request for an order: captures only, one unit, and the payer goes to the provider's page. */
 export const OrderRequest = z.strictObject({
@@ -32,7 +32,7 @@ export const OrderRequest = z.strictObject({
           user_action: z.enum(['CONTINUE', 'PAY_NOW']).optional(),
           shipping_preference: z.enum(['GET_FROM_FILE', 'NO_SHIPPING', 'SET_PROVIDED_ADDRESS']).optional(),
           landing_page: z.enum(['LOGIN', 'GUEST_CHECKOUT', 'NO_PREFERENCE']).optional(),
-          brand_name: text(127).optional(),
+          brand_name: text(127).regex(/^.*$/).optional(),
           locale: z
             .string()
             .regex(/^[a-z]{2}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/)

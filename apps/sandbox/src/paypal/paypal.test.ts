@@ -65,6 +65,15 @@ describe('access', () => {
 });
 
 describe('an order', () => {
+  test.each([
+    ['63 umlauts', 'Ü'.repeat(63), '201 undefined'],
+    ['64 umlauts', 'Ü'.repeat(64), '400 INVALID_STRING_LENGTH'],
+    ['no text', '', '400 INVALID_STRING_LENGTH'],
+    ['half an emoji', '🚤'.slice(0, 1), '400 INVALID_PARAMETER_SYNTAX'],
+  ])('with a description of %s', async (_text, description, answer) => {
+    expect(issueOf(await create(order({ description })))).toBe(answer);
+  });
+
   test('is created once under a key, and sends its payer to the page', async () => {
     const first = await create(order(), 'key');
     expect(first).toMatchObject({ status: 201, body: { status: 'PAYER_ACTION_REQUIRED' } });

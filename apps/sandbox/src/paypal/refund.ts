@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from './text.ts';
 import type { ProviderAnswer } from '../provider-answer.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { tellRefund } from './events.ts';
@@ -6,8 +7,6 @@ import { amountOf, digitsOf, hundredths, leftOf, type Money, moneyOf } from './m
 import { changeOrder, listOrders, newId, type Order, type Refund } from './orders.ts';
 import { unprocessable } from './refusals.ts';
 import { presentRefund } from './refund-presenter.ts';
-
-const text = (length: number) => z.string().min(1).max(length).optional();
 
 /** Without an amount, everything that is left is refunded. */
 export const RefundRequest = z.strictObject({
@@ -20,9 +19,9 @@ export const RefundRequest = z.strictObject({
         .regex(/^((-?[0-9]+)|(-?([0-9]+)?[.][0-9]+))$/),
     })
     .optional(),
-  custom_id: text(127),
-  invoice_id: text(127),
-  note_to_payer: text(255),
+  custom_id: text(127).optional(),
+  invoice_id: text(127).optional(),
+  note_to_payer: text(255).regex(/^.*$/).optional(),
 });
 export type RefundRequest = z.output<typeof RefundRequest>;
 

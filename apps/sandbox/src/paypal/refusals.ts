@@ -40,8 +40,8 @@ export const malformed = ({ issues }: z.ZodError): ProviderAnswer =>
     400,
     'INVALID_REQUEST',
     'Request is not well-formed, syntactically incorrect, or violates schema.',
-    issues.map(({ path, message }) => ({
-      issue: 'INVALID_PARAMETER_SYNTAX',
+    issues.map(({ code, path, message }) => ({
+      issue: code === 'too_big' || code === 'too_small' ? 'INVALID_STRING_LENGTH' : 'INVALID_PARAMETER_SYNTAX',
       field: `/${path.join('/')}`,
       location: 'body',
       description: message,

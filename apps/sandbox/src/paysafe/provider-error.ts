@@ -32,9 +32,13 @@ const catalogue = {
   '5269': { status: 404, message: 'The ID(s) specified in the URL do not correspond to the values in the system.' },
   '5270': { status: 403, message: 'The credentials do not have permission to access the requested data.' },
   '5279': { status: 401, message: 'The authentication credentials are invalid.' },
+  '5502': { status: 400, message: 'The payment token is invalid, or its profile is not active.' },
   '7503': { status: 409, message: 'Card number already in use' },
   '7504': { status: 409, message: 'This card has been used for the maximum number of profiles allowed.' },
   '7505': { status: 409, message: 'The merchantCustomerId has already been used for another profile' },
+  '7511': { status: 404, message: 'There is no address of that ID.' },
+  '7513': { status: 400, message: 'The Apple Pay token is invalid.' },
+  '7514': { status: 404, message: 'The payment token has expired.' },
   '9086': { status: 400, message: 'The wallet is not supported for this merchant.' },
 } as const;
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { text } from '../http/text.ts';
 import { CardExpiry, CardNumber, HolderName, SecurityCode } from '../cards/schemas.ts';
 
 // The provider's field rules. Objects are strict: an unknown field is refused, as the real provider does.
-
-const text = (max: number) => z.string().max(max);
 
 export const MerchantRefNum = z.string().min(1).max(255);
 /** Minor units of the account's currency. */
@@ -21,8 +20,8 @@ export const PaymentCard = z.strictObject({
 export type PaymentCard = z.output<typeof PaymentCard>;
 
 export const PayerProfile = z.strictObject({
-  firstName: text(80).optional(),
-  lastName: text(80).optional(),
+  firstName: text(80).min(1).optional(),
+  lastName: text(80).min(1).optional(),
   email: z.email('Invalid e-mail').max(255).optional(),
 });
 

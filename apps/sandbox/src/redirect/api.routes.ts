@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { text as textUpTo } from '../http/text.ts';
 import { type ProviderAnswer, sendAnswer } from '../provider-answer.ts';
 import { answerMerchant } from '../hosted/answer.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -17,7 +18,7 @@ import {
 } from './payments.ts';
 import { tellMerchant } from './events.ts';
 
-const text = z.string().trim().max(200);
+const text = textUpTo(200).trim();
 const address = z.url({ protocol: /^https?$/ }).max(2000);
 
 const NewPayment = z.strictObject({

@@ -59,7 +59,7 @@ export function authorise(call: Call): Answer {
   requireSecurityCode(body, card);
   refuseMoreThanAgreed(call, body, card);
   if (card.singleUseToken !== undefined) {
-    spendOnPayment(database, card.singleUseToken, 'card.paymentToken', call.now);
+    spendOnPayment(database, card.singleUseToken, call.now);
   }
   const result = body.authentication?.threeDResult;
   const outcome = outcomeOfAmount(body.amount, result === 'Y' || result === 'A');

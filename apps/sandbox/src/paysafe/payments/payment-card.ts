@@ -1,9 +1,9 @@
 import { type Instrument, makeInstrument } from '../../cards/instrument.ts';
 import type { Call } from '../operation.ts';
-import { fieldError } from '../provider-error.ts';
+import { fieldError, ProviderError } from '../provider-error.ts';
 import type { PaymentCard } from '../schemas.ts';
 import { findCardByToken } from '../vault/cards.ts';
-import { assertAlive, findSingleUseToken, type SingleUseToken } from '../vault/single-use-tokens.ts';
+import { findSingleUseToken, isExpired, type SingleUseToken } from '../vault/single-use-tokens.ts';
 
 /** The card of a payment or authentication, and the single-use token it came from, if any. */
 export interface ResolvedCard {
@@ -12,7 +12,7 @@ export interface ResolvedCard {
   readonly singleUseToken?: SingleUseToken;
 }
 
-/** Finds the card that a request names. Throws a 5068 if it does not exist or can't be used any more. */
+/** Finds the card that a request names. Throws a 5502 if its token is unknown or has expired. */
 export function resolveCard(call: Call, card: PaymentCard): ResolvedCard {
   if (card.paymentToken !== undefined) return resolveToken(call, card.paymentToken, card);
   const { cardNum, cardExpiry } = card;
@@ -23,16 +23,15 @@ export function resolveCard(call: Call, card: PaymentCard): ResolvedCard {
 }
 
 function resolveToken(call: Call, paymentToken: string, card: PaymentCard): ResolvedCard {
-  const field = 'card.paymentToken';
   if (card.cardNum !== undefined) throw fieldError('card.cardNum', 'Not allowed beside a payment token');
   const { database } = call.sandbox;
   const singleUseToken = findSingleUseToken(database, call.merchant.serverKey, paymentToken);
   if (singleUseToken !== undefined) {
-    assertAlive(singleUseToken, field, call.now);
+    if (isExpired(singleUseToken, call.now)) throw new ProviderError('5502');
     return { instrument: singleUseToken.instrument, origin: 'single-use', singleUseToken };
   }
   const stored = findCardByToken(database, call.merchant.serverKey, paymentToken);
-  if (stored === undefined) throw fieldError(field, 'Unknown payment token');
+  if (stored === undefined) throw new ProviderError('5502');
   return { instrument: { ...stored.instrument, hasSecurityCode: card.cvv !== undefined }, origin: 'vault' };
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { text } from '../../http/text.ts';
 import { BillingAddress } from '../../cards/schemas.ts';
 import { Amount, MerchantRefNum, PaymentCard } from '../schemas.ts';
 
-const text = (max: number) => z.string().max(max);
 const Details = z.record(z.string(), z.unknown());
 
 const BrowserDetails = z.strictObject({

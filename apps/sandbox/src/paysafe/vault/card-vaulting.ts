@@ -6,7 +6,7 @@ import { BillingAddress, CardExpiry, CardNumber, HolderName } from '../../cards/
 import { MerchantRefNum, PaymentToken } from '../schemas.ts';
 import { findAddress, insertAddress } from './addresses.ts';
 import { insertCard, listCards, type StoredCard } from './cards.ts';
-import { assertAlive, findSingleUseToken, spendOnVault } from './single-use-tokens.ts';
+import { isExpired, findSingleUseToken, spendOnVault } from './single-use-tokens.ts';
 
 /** The merchant's details of a card that it stores or replaces. */
 export const CardDetails = z.strictObject({
@@ -51,10 +51,10 @@ export function storeCard(call: Call, profileId: string, input: CardInput): Stor
   );
 }
 
-/** Checks an address. Throws a 5068 if the profile has none with that id. */
+/** Checks an address. Throws a 7511 if the profile has none with that id. */
 export function assertAddress(call: Call, profileId: string, addressId: string): void {
   if (findAddress(call.sandbox.database, profileId, addressId) === undefined) {
-    throw fieldError('billingAddressId', 'Unknown address');
+    throw new ProviderError('7511');
   }
 }
 
@@ -70,7 +70,7 @@ function redeemToken(call: Call, paymentToken: string): Instrument {
   const { database } = call.sandbox;
   const token = findSingleUseToken(database, call.merchant.serverKey, paymentToken);
   if (token === undefined) throw fieldError('singleUseToken', 'Unknown single-use token');
-  assertAlive(token, 'singleUseToken', call.now);
+  if (isExpired(token, call.now)) throw new ProviderError('7514');
   spendOnVault(database, token, 'singleUseToken', call.now);
   return token.instrument;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../../http/text.ts';
 import { type Answer, type Call, type Operation, readBody, readQuery } from '../operation.ts';
 import { ProviderError, unknownId } from '../provider-error.ts';
 import { Country } from '../../cards/schemas.ts';
@@ -13,8 +14,6 @@ import {
   type Profile,
   replaceProfile,
 } from './profiles.ts';
-
-const text = (max: number) => z.string().max(max);
 
 const ProfileFields = z.strictObject({
   merchantCustomerId: z.string().min(1).max(100),

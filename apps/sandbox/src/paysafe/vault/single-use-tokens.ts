@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Instrument } from '../../cards/instrument.ts';
-import { fieldError } from '../provider-error.ts';
+import { fieldError, ProviderError } from '../provider-error.ts';
 import { newPaymentToken } from './payment-token.ts';
 
 /** The lifetime of a token from the browser's fields, in seconds. */
@@ -56,14 +56,11 @@ export function findSingleUseToken(
   };
 }
 
-/** Checks a token's lifetime. Throws a 5068 for `field` if it has expired. */
-export function assertAlive(token: SingleUseToken, field: string, now: number): void {
-  if (now >= token.expiresAt) throw fieldError(field, 'The single-use token has expired');
-}
+export const isExpired = ({ expiresAt }: SingleUseToken, now: number): boolean => now >= expiresAt;
 
-/** Spends the token's one payment. Throws a 5068 if it is spent already. */
-export function spendOnPayment(database: DatabaseSync, token: SingleUseToken, field: string, now: number): void {
-  if (token.charged) throw fieldError(field, 'The single-use token has already been used');
+/** Spends the token's one payment. Throws a 5502 if it is spent already. */
+export function spendOnPayment(database: DatabaseSync, token: SingleUseToken, now: number): void {
+  if (token.charged) throw new ProviderError('5502');
   database.prepare('update single_use_token set charged_at = ? where id = ?').run(now, token.id);
 }
 

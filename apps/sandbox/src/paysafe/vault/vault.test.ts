@@ -237,8 +237,10 @@ describe('single-use tokens', () => {
     const clock = { offsetMs: 299_000, accountId: merchant.accountId };
     await request(`${sandbox.provider}/_sandbox/clock`, 'POST', clock);
     const answer = await merchant.authorise({ card: { paymentToken } });
-    expect(answer.status).toBe(400);
-    expect(answer.body.error.fieldErrors[0].field).toBe('card.paymentToken');
+    expect([answer.status, answer.body.error.code]).toEqual([400, '5502']);
+    const path = `${profiles}/${await createProfile()}/cards`;
+    const kept = await merchant.server('POST', path, { singleUseToken: paymentToken });
+    expect([kept.status, kept.body.error.code]).toEqual([404, '7514']);
   });
 
   test('of a stored card need only its code, and pay for it', async () => {

@@ -112,7 +112,7 @@ function createApplePayToken(call: Call): Answer {
   const given = readBody(ApplePayBody, call).applePayPaymentToken;
   const data = 'token' in given ? given.token.paymentData : given;
   const message = openPaymentData(call.sandbox.secrets, data);
-  if (!message) throw fieldError('applePayPaymentToken', 'The token could not be decrypted');
+  if (!message) throw new ProviderError('7513');
   spend(call, data.header.transactionId, 'applePayPaymentToken');
   const { applicationPrimaryAccountNumber: cardNum, applicationExpirationDate: date, transactionAmount } = message;
   const cardExpiry = { month: Number(date.slice(2, 4)), year: 2000 + Number(date.slice(0, 2)) };

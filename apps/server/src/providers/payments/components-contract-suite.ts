@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   billing,
   foreignAddresses,
+  longNames,
   foundAfter,
   type InjectedFault,
   newAttempt,
@@ -58,6 +59,11 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       const attempt = newAttempt(provider);
       const opening = await provider.components.openRequest(attempt, { ...order, payer: { ...order.payer, email } });
       expect(opening.kind).toBe('opened');
+    });
+
+    test.each(longNames)('[PROV-132] a customer with a name of 150 and more %s can pay', async (_letters, name) => {
+      const payer = { ...order.payer, firstName: name, lastName: name, phone: name };
+      expect((await opened(host().open(), 10_000, { payer })).providerReference).not.toBe('');
     });
 
     test('a payment that was never opened, or never confirmed, is absent', async () => {

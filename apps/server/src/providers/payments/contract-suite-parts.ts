@@ -18,6 +18,13 @@ export interface TestSystem<Provider extends PaymentProvider> {
 /** Addresses that mail reaches, and that no provider takes as they are. */
 export const foreignAddresses = ['robin@häfen.example', 'jörg@example.com', 'robin..test@example.com'];
 
+/** Names that are longer than every provider's limit. Each limit falls into the middle of an emoji of one of them. */
+export const longNames = [
+  ['emojis', '🚤'.repeat(150)],
+  ['emojis after a letter', `x${'🚤'.repeat(150)}`],
+  ['letters of two bytes', 'Ü'.repeat(260)],
+] as const;
+
 /** The faults of a request. */
 export type InjectedFault =
   | 'request lost'

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { billing, foundAfter, type InjectedFault, newAttempt, type TestSystem } from './contract-suite-parts.ts';
+import {
+  billing,
+  foundAfter,
+  type InjectedFault,
+  longNames,
+  newAttempt,
+  type TestSystem,
+} from './contract-suite-parts.ts';
 import type { ChargeInput, StartInput } from './card-payments.ts';
 import type { PaymentAttempt, RefusalReason } from './payment-attempt.ts';
 import type { CardProvider } from './payment-provider.ts';
@@ -63,6 +70,30 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       const provider = host().open();
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
     });
+
+    test('[PROV-136] a company without a first name can pay', async () => {
+      const provider = host().open();
+      const attempt = newAttempt(provider);
+      const charge = await ready(provider, attempt);
+      const company = { firstName: '', lastName: 'Harbour Supplies Ltd', email: '' };
+      expect((await provider.charge(attempt, { ...charge, payer: company })).kind).toBe('approved');
+    });
+
+    test.each(longNames)(
+      '[PROV-132] a customer of a marina, with names of 150 and more %s, can pay',
+      async (_letters, name) => {
+        const provider = host().open();
+        const attempt = newAttempt(provider);
+        const charge = await ready(provider, attempt);
+        const payer = { firstName: name, lastName: name, email: '' };
+        expect((await provider.charge(attempt, { ...charge, payer })).kind).toBe('approved');
+        const card = await host().presentCard('knows');
+        const reference = `${attempt.merchantRefNumber}-3ds-2`;
+        const merchant = { name, url: 'http://127.0.0.1:3000' };
+        const step = await provider.start(attempt, { ...card, reference, merchant, profile: { phone: name }, browser });
+        expect(step.kind).toBe('ready');
+      },
+    );
 
     test.each([1_000, 1_250, 10_139])('[MONEY-5] takes %i minor units exactly, and finds them again', async (minor) => {
       const provider = host().open();

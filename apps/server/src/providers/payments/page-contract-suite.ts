@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   foreignAddresses,
   foundAfter,
+  longNames,
   type InjectedFault,
   newAttempt,
   type TestSystem,
@@ -29,10 +30,14 @@ const input: PageInput = {
 };
 
 /** Requests the page of an attempt, from either kind of provider. */
-function askForPage(provider: PaymentProvider, attempt: PaymentAttempt, email?: string): Promise<PageStep> {
+function askForPage(
+  provider: PaymentProvider,
+  attempt: PaymentAttempt,
+  changes: Partial<PageInput> = {},
+): Promise<PageStep> {
   const { begin } = provider.redirect ?? provider.express ?? {};
   if (!begin) throw new Error(`${provider.key} has no page`);
-  return begin(attempt, email === undefined ? input : { ...input, customer: { ...input.customer, email } });
+  return begin(attempt, { ...input, ...changes });
 }
 
 /** Makes an attempt with its page. */
@@ -73,8 +78,19 @@ export function pageContract(name: string, host: () => PageHost): void {
 
     test.each(foreignAddresses)('[RUN-161] a customer with the address %s has a page', async (email) => {
       const provider = host().open();
-      expect((await askForPage(provider, newAttempt(provider), email)).kind).toBe('page');
+      const customer = { ...input.customer, email };
+      expect((await askForPage(provider, newAttempt(provider), { customer })).kind).toBe('page');
     });
+
+    test.each(longNames)(
+      '[PROV-132] a marina and a customer with a name of 150 and more %s have a page',
+      async (_letters, name) => {
+        const provider = host().open();
+        const customer = { firstname: name, lastname: name, mobile: name, address1: name, town: name, postcode: name };
+        const changes = { merchantName: name, description: `${name}, order 7`, customer };
+        expect((await askForPage(provider, newAttempt(provider), changes)).kind).toBe('page');
+      },
+    );
 
     test('no page and no knowledge if nobody answers; wrong keys are an error of our settings', async () => {
       const attempt = newAttempt(host().open());

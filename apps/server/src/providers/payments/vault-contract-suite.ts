@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { StoredCardTokens } from '@quayside/contract/cards.ts';
 import { describe, expect, test } from 'vitest';
 import type { CardVault } from './card-vault.ts';
-import type { InjectedFault, TestSystem } from './contract-suite-parts.ts';
+import { type InjectedFault, longNames, type TestSystem } from './contract-suite-parts.ts';
 import { ProviderFault } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
@@ -57,6 +58,16 @@ export function vaultContract(name: string, host: () => VaultHost): void {
   };
 
   describe(`the contract of card vaults: ${name}`, () => {
+    test.each(longNames)(
+      '[PROV-132] a customer with a name of 150 and more %s has a profile',
+      async (_letters, longName) => {
+        const { vault } = host().open();
+        const names = { firstName: longName, lastName: longName, phone: longName, cellPhone: longName };
+        const customer = { customerId: randomUUID(), language: 'en-GB', email: '', ...names };
+        expect(await vault.ensureProfile(customer)).not.toBe('');
+      },
+    );
+
     test('[SAFE-5] reading a profile mints nothing, and carries no permanent token', async () => {
       const { vault, profileId, cardIds } = await customerWithCards(2);
       await host().spoilMinting('server error');

@@ -1,6 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, createServer as createSocketServer, type Server as SocketServer } from 'node:net';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCertificate } from '../../testing/s3/certificate.ts';
 import { callWire } from './wire-call.ts';
 
 const answers: Record<string, string> = {
@@ -51,4 +54,45 @@ test('an answer that the reader refuses is lost, and its text is told to nobody'
   };
   for (const answer of [await call('/form'), await call('/form', refuse)])
     expect(answer).toEqual({ kind: 'lost', reason: "HTTP 201 with an answer that can't be read" });
+});
+
+/** Makes a call of a server that speaks TLS, or nothing at all, on a port of its own. */
+async function chargeAt(server: SocketServer) {
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const url = `https://127.0.0.1:${port}/charge`;
+  try {
+    return await callWire(url, { method: 'POST', headers: {}, body: '{}', deadlineMs: 15_000 });
+  } finally {
+    server.close();
+  }
+}
+
+test.each([
+  ['of an unknown authority', { name: 'IP:127.0.0.1' }, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['that has expired', { name: 'IP:127.0.0.1', endsOn: '200201' }, true, 'CERT_HAS_EXPIRED'],
+  ['of another name', { name: 'DNS:api.example' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+])('[MONEY-63] a provider with a certificate %s gets nothing', async (_what, named, isTrusted, reason) => {
+  const { key, cert, remove } = makeCertificate(named);
+  const trusted = getCACertificates('default');
+  if (isTrusted) setDefaultCACertificates([...trusted, cert]);
+  let requests = 0;
+  const server = createSecureServer({ key, cert }, (_request, response) => {
+    requests += 1;
+    response.end('{}');
+  });
+  try {
+    expect(await chargeAt(server)).toEqual({ kind: 'unsent', reason });
+    expect(requests).toBe(0);
+  } finally {
+    setDefaultCACertificates(trusted);
+    remove();
+  }
+});
+
+test('[MONEY-63] a provider that does not answer the handshake gets nothing', { timeout: 20_000 }, async () => {
+  const sockets = new Set<{ destroy: () => unknown }>();
+  const server = createSocketServer((socket) => sockets.add(socket));
+  expect(await chargeAt(server)).toEqual({ kind: 'unsent', reason: 'UND_ERR_CONNECT_TIMEOUT' });
+  for (const socket of sockets) socket.destroy();
 });

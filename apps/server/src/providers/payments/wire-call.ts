@@ -68,8 +68,18 @@ function read(status: number, text: string, readBody: (text: string) => unknown)
   }
 }
 
-/** The errors before a connection is open, so that nothing was sent. */
-const neverConnected: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH']);
+/**
+ * The errors before a connection is open, so that nothing was sent: no address, no route, nobody listens, no answer to
+ * the handshake, or a certificate that we don't trust. DANGER: other errors of TLS can come after the request.
+ */
+const neverConnected: ReadonlySet<string> = new Set(
+  (
+    'ENOTFOUND EAI_AGAIN ENETUNREACH EHOSTUNREACH ECONNREFUSED UND_ERR_CONNECT_TIMEOUT ' +
+    'CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REVOKED CERT_UNTRUSTED ERR_TLS_CERT_ALTNAME_INVALID ' +
+    'DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_VERIFY_LEAF_SIGNATURE ' +
+    'UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY'
+  ).split(' '),
+);
 
 function failed(error: unknown): WireAnswer {
   if (error instanceof Error && error.name === 'TimeoutError') return { kind: 'lost', reason: 'no answer in time' };

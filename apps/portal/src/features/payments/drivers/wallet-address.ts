@@ -1,4 +1,5 @@
-import type { BillingAddressInput } from '@quayside/contract/cards.ts';
+import { addressLimits, type BillingAddressInput } from '@quayside/contract/cards.ts';
+import { cutText } from '@quayside/contract/provider-text.ts';
 
 /** A billing address in the form of Google's sheet. */
 export interface GoogleAddress {
@@ -57,11 +58,11 @@ function wholeAddress({ lines, town, state, postcode, country }: Parts): Billing
   if (!address1 || !place.town || !place.postcode || place.country?.length !== 2) return undefined;
   return {
     nickName: '',
-    address1: address1.slice(0, 50),
-    address2: others.join(', ').slice(0, 50),
-    town: place.town.slice(0, 40),
-    state: (state ?? '').trim().slice(0, 40),
-    postcode: place.postcode.slice(0, 10),
+    address1: cutText(address1, addressLimits.address1),
+    address2: cutText(others.join(', '), addressLimits.address2),
+    town: cutText(place.town, addressLimits.town),
+    state: cutText((state ?? '').trim(), addressLimits.state),
+    postcode: cutText(place.postcode, addressLimits.postcode),
     country: place.country,
   };
 }

@@ -117,3 +117,23 @@ test('[CARD-7] a sheet’s address is taken where it is whole', () => {
   expect(addressFromApple({ ...place, addressLines: ['8 Captains Row'], postalCode: '' })).toBeUndefined();
   expect(addressFromApple(undefined)).toBeUndefined();
 });
+
+test('[PROV-132] a long address from a sheet is cut to the provider’s limits, with no half character', () => {
+  const long = (before: string) => `${before}${'𠮷'.repeat(60)}`;
+  const address = addressFromApple({
+    addressLines: [long(''), long('x')],
+    locality: long('x'),
+    administrativeArea: long('x'),
+    postalCode: '999077',
+    countryCode: 'hk',
+  });
+  expect(address).toEqual({
+    nickName: '',
+    address1: '𠮷'.repeat(25),
+    address2: `x${'𠮷'.repeat(24)}`,
+    town: `x${'𠮷'.repeat(19)}`,
+    state: `x${'𠮷'.repeat(19)}`,
+    postcode: '999077',
+    country: 'HK',
+  });
+});

@@ -1,3 +1,4 @@
+import { cutText } from '@quayside/contract/provider-text.ts';
 import type { ComponentCheck, ComponentOpening, ComponentOrder, KeptCard } from '../card-components.ts';
 import { type PaymentAttempt, ProviderFault } from '../payment-attempt.ts';
 import { refusalCodeOf } from '../three-d-secure.ts';
@@ -122,10 +123,10 @@ function orderOf(attempt: PaymentAttempt, { customerReference, payer, billing, p
     Channel: 'ECOM',
     Capture: true,
     CustomerInfo: withoutEmpty({
-      FirstName: payer.firstName.slice(0, 80),
-      LastName: payer.lastName.slice(0, 80),
+      FirstName: cutText(payer.firstName, 80),
+      LastName: cutText(payer.lastName, 80),
       Email: wireEmail(payer.email),
-      PhoneNumber: payer.phone.slice(0, 40),
+      PhoneNumber: cutText(payer.phone, 40),
       ...(billing ? { BillingAddress: addressOf(billing) } : {}),
     }),
     PlatformReferences: {

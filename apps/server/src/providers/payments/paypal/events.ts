@@ -11,6 +11,15 @@ const marks = {
   transmission_time: 'paypal-transmission-time',
 } as const;
 
+/**
+ * A merchant's own text: our reference, or anything at all, because disputes also name payments that another program
+ * took. Nothing of a text that is too long for a reference is read.
+ */
+const ownText = z
+  .string()
+  .transform((text) => (text.length > 127 ? undefined : text))
+  .optional();
+
 const Verdict = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) });
 
 /**
@@ -21,12 +30,10 @@ const Event = z.object({
   id: z.string().min(1).max(200),
   event_type: z.string().max(100),
   resource: z.object({
-    custom_id: z.string().max(200).optional(),
-    purchase_units: z.array(z.object({ custom_id: z.string().max(200).optional() })).optional(),
+    custom_id: ownText,
+    purchase_units: z.array(z.object({ custom_id: ownText })).optional(),
     disputed_transactions: z
-      .array(
-        z.object({ custom: z.string().max(200).optional(), seller_transaction_id: z.string().max(200).optional() }),
-      )
+      .array(z.object({ custom: ownText, seller_transaction_id: z.string().max(200).optional() }))
       .optional(),
     links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
   }),

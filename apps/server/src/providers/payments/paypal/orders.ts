@@ -1,3 +1,4 @@
+import { cutToBytes } from './text.ts';
 import { configurationCode, type PaymentAttempt, type Refusal } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { notKnownAt, type ProviderStatus } from '../provider-status.ts';
@@ -28,7 +29,7 @@ export async function createOrder(
   if (answer.kind !== 'answered') return unavailable(answer.reason, answer.kind === 'lost');
   const { status, body } = answer;
   if (isTransient(status)) return unavailable(`HTTP ${status}`);
-  if (status >= 400) return { kind: 'declined', refusal: readRefusal(status, body) };
+  if (status >= 400) return { kind: 'declined', refusal: refusalOf(status, body) };
   const order = Order.safeParse(body);
   // An older account of the provider calls the link to its page "approve".
   const link = order.data?.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
@@ -44,7 +45,7 @@ function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) 
     purchase_units: [
       {
         custom_id: attempt.merchantRefNumber,
-        description: input.description.slice(0, 127),
+        description: cutToBytes(input.description, 127),
         amount: { currency_code: attempt.currency, value },
       },
     ],
@@ -56,7 +57,7 @@ function orderRequest(attempt: PaymentAttempt, input: PageInput, value: string) 
           user_action: 'PAY_NOW',
           shipping_preference: 'NO_SHIPPING',
           landing_page: 'LOGIN',
-          brand_name: input.merchantName.slice(0, 127),
+          brand_name: cutToBytes(input.merchantName, 127),
           ...(/^[a-z]{2}-[A-Z]{2}$/.test(input.language) ? { locale: input.language } : {}),
           payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
         },
@@ -91,16 +92,27 @@ async function unlessTaken(
   attempt: PaymentAttempt,
   { status, body }: { status: number; body: unknown },
 ): Promise<ProviderStatus> {
-  const refusal = readRefusal(status, body);
+  const refusal = refusalOf(status, body);
   // With wrong keys, or at an account that is not the order's, nothing was captured, and nothing can be asked.
   const isElsewhere = status === 404 && attempt.account !== settings.clientId;
-  if (refusal.code === configurationCode || isElsewhere) return declined(refusal);
+  if (status === 401 || status === 403 || isElsewhere) return declined(refusal);
   const found = await fetchOrder(settings, attempt);
   if (['approved', 'held', 'pending', 'unknown'].includes(found.kind)) return found;
   const isTakenElsewhere = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS'].includes(issueOf(body));
   if (!isTakenElsewhere) return declined(refusal);
   return found.kind === 'declined' ? found : { kind: 'unknown', reason: 'captured by another request' };
 }
+
+/** The issues of the marina's own account at PayPal: until they are solved there, nobody can pay. */
+const accountIssues: ReadonlySet<string> = new Set([
+  'PAYEE_ACCOUNT_INVALID',
+  'PAYEE_ACCOUNT_LOCKED_OR_CLOSED',
+  'PAYEE_ACCOUNT_RESTRICTED',
+  'AUTH_CAPTURE_NOT_ENABLED',
+]);
+
+const refusalOf = (status: number, body: unknown): Refusal =>
+  accountIssues.has(issueOf(body)) ? { code: configurationCode, message: null } : readRefusal(status, body);
 
 /** Returns the state of the order. Without an order nothing can have been taken, because only we capture. */
 export async function fetchOrder(settings: PaypalSettings, attempt: PaymentAttempt): Promise<ProviderStatus> {

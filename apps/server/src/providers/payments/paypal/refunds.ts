@@ -1,3 +1,4 @@
+import { cutToBytes } from './text.ts';
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { KnownRefund, RefundAnswer, RefundList, RefundOrder, Refunds } from '../refunds.ts';
 import { isTransient } from '../wire-call.ts';
@@ -31,7 +32,7 @@ async function make(
     body: JSON.stringify({
       amount: { currency_code: currency, value },
       custom_id: reference,
-      ...(reason === '' || reason === reversalNote ? {} : { note_to_payer: reason.slice(0, 255) }),
+      ...(reason === '' || reason === reversalNote ? {} : { note_to_payer: cutToBytes(reason, 255) }),
     }),
   });
   if (answer.kind === 'unsent') return { kind: 'refused', refusal: { code: 'PROVIDER_UNAVAILABLE', message: null } };

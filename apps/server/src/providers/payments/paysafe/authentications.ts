@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import { asProviderText, cutText } from '@quayside/contract/provider-text.ts';
 import type { PaymentStep, ResumeInput, StartInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../three-d-secure.ts';
 import { wireEmail } from '../wire-email.ts';
 import { callPaysafe } from './http-client.ts';
-import { wirePhone } from './payer.ts';
+import { wirePhone, withoutEmpty } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { stepFrom } from './step.ts';
 import { Authentication } from './wire.ts';
@@ -49,7 +49,7 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
     merchantRefNum: input.reference,
     amount: attempt.amountMinor,
     currency: attempt.currency,
-    merchantName: asProviderText(input.merchant.name).slice(0, 100),
+    merchantName: cutText(asProviderText(input.merchant.name), 100),
     merchantUrl: input.merchant.url,
     card: { paymentToken: input.paymentToken },
     profile: profileOf(input.profile),
@@ -69,8 +69,7 @@ function requestOf(attempt: PaymentAttempt, input: StartInput): Record<string, u
 }
 
 function profileOf({ email = '', phone = '', cellPhone = '' }: StartInput['profile']): Record<string, string> {
-  const profile = { email: wireEmail(email), phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) };
-  return Object.fromEntries(Object.entries(profile).filter(([, value]) => value !== ''));
+  return withoutEmpty({ email: wireEmail(email), phone: wirePhone(phone), cellPhone: wirePhone(cellPhone) });
 }
 
 function decide(found: Authentication, attempt: PaymentAttempt, reference: string, resumed: boolean): PaymentStep {

@@ -7,7 +7,7 @@ import { isTransient } from '../wire-call.ts';
 import { wireEmail } from '../wire-email.ts';
 import { wireAddress } from './address.ts';
 import { callPaysafe } from './http-client.ts';
-import { wireName } from './payer.ts';
+import { wireName, withoutEmpty } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { Auth, AuthSearch, maskedCard, readRefusal, refusalOf } from './wire.ts';
 
@@ -82,8 +82,6 @@ async function unlessFound(settings: PaysafeSettings, attempt: PaymentAttempt, r
 const occurrences = { initial: 'INITIAL', subsequent: 'SUBSEQUENT' } as const;
 
 function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, ip, credential }: ChargeInput) {
-  const { firstName, lastName } = payer;
-  const email = wireEmail(payer.email);
   return {
     merchantRefNum: attempt.merchantRefNumber,
     amount: attempt.amountMinor,
@@ -92,11 +90,11 @@ function bodyOf(attempt: PaymentAttempt, { paymentToken, proof, payer, billing, 
     card: { paymentToken },
     ...(proof && { authentication: proof }),
     ...(credential && { storedCredential: { type: 'ADHOC', occurrence: occurrences[credential] } }),
-    profile: {
-      firstName: wireName(firstName),
-      lastName: wireName(lastName),
-      ...(email && { email }),
-    },
+    profile: withoutEmpty({
+      firstName: wireName(payer.firstName),
+      lastName: wireName(payer.lastName),
+      email: wireEmail(payer.email),
+    }),
     ...(billing ? { billingDetails: wireAddress(billing) } : {}),
     ...(isIP(ip) ? { customerIp: ip } : {}),
   };

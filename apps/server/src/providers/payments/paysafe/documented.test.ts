@@ -72,6 +72,14 @@ describe('a charge', () => {
     expect(wire.asked.map(({ body }) => (body as { storedCredential?: object }).storedCredential)).toEqual([sent]);
   });
 
+  test('[PROV-136] of a company without a first name says only its name', async () => {
+    wire.answerWith([200, auth]);
+    const payer = { firstName: '', lastName: 'Harbour Supplies Ltd', email: '' };
+    await provider.charge(attempt, { ...input, payer });
+    const profiles = wire.asked.map(({ body }) => (body as { profile?: object }).profile);
+    expect(profiles).toEqual([{ lastName: 'Harbour Supplies Ltd' }]);
+  });
+
   test('[MONEY-1] that is refused as a duplicate request is looked up: the first one took the money', async () => {
     const error = { code: '3044', message: 'You have submitted a duplicate request.' };
     const duplicate = { id: 'd-2', merchantRefNum: 'ORDER_ID:1231', error };
@@ -89,11 +97,15 @@ describe('a charge', () => {
 });
 
 test.each([
-  // The meanings are those of "Authorization Errors".
+  // The meanings are those of "Authorization Errors", "Common Errors" and "Customer Vault Errors".
   ['3004', 'The zip/postal code must be provided for an AVS check request.', 'ADDRESS'],
   ['3008', 'You submitted a card type for which the merchant account is not configured.', 'NOT_PERMITTED'],
   ['3019', 'Your request has failed the CVV check.', 'SECURITY_CODE'],
+  ['3040', 'The request type is not permitted on the card.', 'NOT_PERMITTED'],
   ['3049', 'The bank has requested that you retrieve the card – the credit card has expired.', 'CARD_EXPIRED'],
+  ['5010', 'The submitted country code is invalid.', 'ADDRESS'],
+  ['5502', 'The payment token is invalid, or its profile is not active.', 'CARD_DETAILS'],
+  ['7508', 'You submitted an invalid card number or brand.', 'CARD_NUMBER'],
 ])('[PROV-8] the code %s, "%s", means %s', (code, _, reason) => {
   expect(refusalReason({ key: 'paysafe', settings: {} }, code)).toBe(reason);
 });
@@ -109,6 +121,34 @@ test.each([
   expect(await charge([400, error])).toMatchObject({ kind: 'declined', refusal });
   // Such an account can't be asked either, so the attempt would hold its orders for ever.
   expect(wire.asked).toHaveLength(1);
+});
+
+describe('[CARD-91] a token that has expired, or an address that is gone', () => {
+  const answer = (code: string, message: string) => ({ error: { code, message } });
+  const exchangeApples = (...answers: ScriptedAnswer[]) => {
+    wire.answerWith(...answers);
+    const header = { ephemeralPublicKey: 'k', publicKeyHash: 'h', transactionId: 't' };
+    const paymentData = { version: 'EC_v1', data: 'AA', signature: 'AA', header };
+    return provider.wallets?.applePay?.exchange({ paymentData, paymentMethod: {}, transactionIdentifier: 't' });
+  };
+
+  test('is no fault of our settings for a wallet', async () => {
+    const expired = answer('7514', 'The payment token has expired.');
+    expect(await exchangeApples([404, expired])).toMatchObject({ kind: 'declined', refusal: { code: '7514' } });
+    const missing = answer('7512', "The merchant's Apple Pay configuration could not be found.");
+    for (const settings of [[400, missing] as const, [404, answer('5269', 'Unknown ID')] as const])
+      expect(await exchangeApples([...settings])).toMatchObject({ refusal: { code: 'PROVIDER_CONFIGURATION' } });
+  });
+
+  test.each([
+    ['7511', 'The address ID provided in your request could not be found.', 'ADDRESS'],
+    ['7514', 'The payment token has expired.', 'CARD_DETAILS'],
+  ])('has a reason for the customer who keeps a card: %s, "%s"', async (code, message, reason) => {
+    wire.answerWith([404, answer(code, message)]);
+    const names = { holderName: 'Jo Sailor', nickName: '' };
+    const card = { singleUseToken: 'SCabc', ...names, billing: null, billingAddressId: 'a-1' };
+    await expect(provider.vault?.keepCard('p-1', card)).rejects.toMatchObject({ refusal: { code, reason } });
+  });
 });
 
 describe('a settlement', () => {

@@ -1,7 +1,7 @@
 import type { VaultCustomer, VaultProfile } from '../card-vault.ts';
 import { wireEmail } from '../wire-email.ts';
 import { readAddress } from './address.ts';
-import { wireName, wirePhone } from './payer.ts';
+import { wireName, wirePhone, withoutEmpty } from './payer.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { existingId, profiles, refused, sendToVault } from './vault-call.ts';
 import { Created, Profile } from './wire.ts';
@@ -31,7 +31,7 @@ export async function readProfile(settings: PaysafeSettings, profileId: string):
 
 function profileOf(customer: VaultCustomer): Record<string, string> {
   const { customerId, language, firstName, lastName, email, phone, cellPhone } = customer;
-  const fields = {
+  return withoutEmpty({
     merchantCustomerId: customerId,
     // The provider supports only four languages.
     locale: language.startsWith('fr') ? 'fr_CA' : 'en_GB',
@@ -40,8 +40,7 @@ function profileOf(customer: VaultCustomer): Record<string, string> {
     email: wireEmail(email),
     phone: wirePhone(phone),
     cellPhone: wirePhone(cellPhone),
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  });
 }
 
 const isActive = ({ status }: { status: string }) => status === 'ACTIVE' || status === 'INITIAL';

@@ -186,18 +186,21 @@ export const CustomerTokens = z.object({
 });
 export type CustomerTokens = z.output<typeof CustomerTokens>;
 
-/** The codes, with HTTP 400, of an account that is unknown, switched off, or in another currency. */
-const settingsCodes: ReadonlySet<string> = new Set(['5001', '5016', '5017']);
+/** The codes, with HTTP 400, of an account that is unknown, switched off, in another currency, or without Apple Pay. */
+const settingsCodes: ReadonlySet<string> = new Set(['5001', '5016', '5017', '7512']);
+
+/** The codes, with HTTP 404, of something that the customer used: an address that is gone, a token that has expired. */
+const customersCodes: ReadonlySet<string> = new Set(['7511', '7514']);
 
 /**
  * Reads the body of an error, for the customer. A fault of our settings is shown only in the log.
  * @param status decides; the body's code comes second
  */
 export function readRefusal(status: number, body: unknown): Refusal {
-  if (status === 401 || status === 403 || status === 404) return { code: configurationCode, message: null };
   const parsed = ErrorBody.safeParse(body);
-  if (status === 400 && settingsCodes.has(parsed.data?.error.code ?? ''))
-    return { code: configurationCode, message: null };
+  const code = parsed.data?.error.code ?? '';
+  const isOurs = status === 401 || status === 403 || (status === 404 && !customersCodes.has(code));
+  if (isOurs || (status === 400 && settingsCodes.has(code))) return { code: configurationCode, message: null };
   return parsed.success ? refusalOf(parsed.data.error) : { code: `HTTP_${status}`, message: null };
 }
 

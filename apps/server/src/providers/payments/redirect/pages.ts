@@ -1,9 +1,13 @@
+import { cutText } from '@quayside/contract/provider-text.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { isTransient } from '../wire-call.ts';
 import { wireEmail } from '../wire-email.ts';
 import type { RedirectSettings } from './settings.ts';
 import { callProvider, findPayment, KnownPayment, readRefusal, Started } from './wire.ts';
+
+/** The most that the provider takes of a text. */
+const longestText = 200;
 
 /** Requests the page. The reference is the key as well: the same one gets the same page again. */
 export async function beginPage(
@@ -19,7 +23,7 @@ export async function beginPage(
       amount: attempt.amountMinor,
       currency: attempt.currency,
       reference: attempt.merchantRefNumber,
-      description: input.description.slice(0, 200),
+      description: cutText(input.description, longestText),
       returnUrl: input.returnUrl,
       cancelUrl: input.cancelUrl,
       expiresAt: input.expiresAt.toISOString(),
@@ -74,5 +78,6 @@ function wireCustomer({
     postcode,
     country: countryCode,
   };
-  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined && value !== ''));
+  const cut = Object.entries(known).map(([name, value = '']) => [name, cutText(value, longestText)] as const);
+  return Object.fromEntries(cut.filter(([, value]) => value !== ''));
 }
