@@ -287,7 +287,7 @@ for (const [locale, width] of [
     const signed = await makeAgreement(db, robin.owner, { ...days, signedAt });
     await makeAgreement(db, robin.owner, { ...days, signatureRequired: false });
     await makeOrder(db, robin.owner, { agreementId: signed.id });
-    const reader = await another(browser, context, { locale, viewport: { width, height: 800 } });
+    const reader = await another(browser, context, { locale, viewport: { width, height: 1200 } });
     const tab = await reader.newPage();
     for (const path of ['account/order-history', 'agreements']) {
       await tab.goto(`${robin.url}/secure/${path}`);
