@@ -26,6 +26,26 @@ async function expectWidth(page: Page, name: string, width: number): Promise<voi
   await expect.poll(async () => Math.round((await open.boundingBox())?.width ?? 0), { message: name }).toBe(width);
 }
 
+test('[SHELL-252] a closed dialog gives the focus back also if a click focuses no button, as in Safari', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  await page.addInitScript(() => {
+    const leaveFocus = (event: Event) => {
+      if ((event.target as Element).closest('button')) event.preventDefault();
+    };
+    addEventListener('mousedown', leaveFocus, { capture: true });
+  });
+  await page.goto(`${url}/secure/manage-payment-methods`);
+  const add = page.getByRole('button', { name: 'Add address' });
+  const open = page.getByRole('dialog', { name: 'Add address' });
+  await add.click();
+  await expect(open.getByRole('textbox').first()).toBeFocused();
+  await open.getByRole('button', { name: 'Close' }).click();
+  await expect(add).toBeFocused();
+});
+
 test('[SHELL-18] cards and addresses open in extra large dialogs, a question is 1000 px wide', async ({
   page,
   debtor,

@@ -1,6 +1,6 @@
 import { mergeTests, type Page } from '@playwright/test';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';
-import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories/orders.ts';
+import { makeAgreement, makeBoat, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { test as withPeople } from './customers.ts';
@@ -265,7 +265,12 @@ test('[SHELL-220] a row that is opened in another tab takes no focus from the se
 
 for (const [locale, width] of [
   ['en-GB', 1024],
-  ['de-DE', 1180],
+  ['fr-FR', 1024],
+  ['de-DE', 1024],
+  ['es-ES', 1024],
+  ['nl-NL', 1024],
+  ['ar', 1024],
+  ['de-DE', 1279],
 ] as const)
   test(`[SHELL-226] at ${width} pixels in ${locale} all actions of a row are in view`, async ({
     context,
@@ -277,7 +282,12 @@ for (const [locale, width] of [
     const { db, id: tenantId } = robin.marina.tenant;
     const named = { description: 'Electricity, meter read 26/11/2026' };
     await db.updateTable('orders').set(named).where('tenant_id', '=', tenantId).execute();
-    const reader = await another(browser, context, { locale, viewport: { width, height: 800 } });
+    const signedAt = new Date('2026-02-01T10:00:00Z');
+    const days = { startDate: '2026-11-01', endDate: '2027-03-31', type: 'Annual berthing agreement' };
+    const signed = await makeAgreement(db, robin.owner, { ...days, signedAt });
+    await makeAgreement(db, robin.owner, { ...days, signatureRequired: false });
+    await makeOrder(db, robin.owner, { agreementId: signed.id });
+    const reader = await another(browser, context, { locale, viewport: { width, height: 1200 } });
     const tab = await reader.newPage();
     for (const path of ['account/order-history', 'agreements']) {
       await tab.goto(`${robin.url}/secure/${path}`);

@@ -119,6 +119,7 @@ test('[AGR-5] [AGR-8] a link that can’t sign says so; an unknown signer gives 
   await expect(page.getByText('Send a code to this address to confirm that it is yours.')).toBeVisible();
   await page.getByRole('button', { name: 'Send me a code' }).click();
   const code = page.getByLabel('Code from the e-mail');
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
   await expect(page.getByText('We have sent a code to this address.')).toBeVisible();
   const mailed = await findInMail(context, mailboxUrl, address, /(?<=Code\s+)\d{6}/);
   await code.fill(mailed === '000000' ? '000001' : '000000');

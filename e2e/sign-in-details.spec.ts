@@ -37,7 +37,7 @@ async function signOut(page: Page) {
 const loginIdOf = async ({ marina, email }: Somebody) =>
   (await marina.tenant.db.selectFrom('logins').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
 
-test('the password is changed on the account page; this session stays, and the new one opens the portal', async ({
+test('[SHELL-249] a password is changed on the account page; this session stays, and the new one signs in', async ({
   page,
   somebody,
 }) => {
@@ -45,6 +45,8 @@ test('the password is changed on the account page; this session stays, and the n
   await openAccount(page, robin);
   await section(page).getByRole('button', { name: 'Change password' }).click();
   await expect(section(page).getByLabel('Current password')).toBeFocused();
+  // A password manager replaces the password of this name.
+  await expect(section(page).locator('form [autocomplete=username]')).toHaveValue(robin.email);
   await expectAccessible(page);
   await fillPassword(page, robin.password);
   await expect(section(page).getByRole('status').filter({ hasText: 'Password changed' })).toBeVisible();

@@ -6,6 +6,7 @@ import { watchRefusals } from './lib/calls/api.ts';
 import { holdEarlyActions } from './lib/first-screen/early-actions.ts';
 import { takeFirstAnswers } from './lib/first-screen/first-answers.ts';
 import { loadAllTexts, startI18n } from './lib/texts/i18n.ts';
+import { focusClickedButtons } from './lib/browser/focus-clicked.ts';
 import { pause } from './lib/browser/pause.ts';
 import { queryClient } from './lib/queries/query-client.ts';
 import { endRefusedSession, sessionQuery, watchSessionEnd } from './lib/session/session.ts';
@@ -34,6 +35,7 @@ export async function start(root: HTMLElement): Promise<void> {
   await pause();
   watchRefusals((error) => void endRefusedSession(error));
   watchSessionEnd((end) => leaveSession(router, end));
+  focusClickedButtons();
   reloadRestoredPages();
   reloadForMissingStyles();
   watchUnhandledErrors(() => router.state.matches.at(-1)?.fullPath ?? '/');

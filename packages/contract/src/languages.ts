@@ -12,8 +12,10 @@ export const LanguageFolder = z.enum(['Portal', 'Common', 'SharedLibrary']);
 /** A flat map of dotted key → text (no ICU, `{{name}}` placeholders, plural keys end in `_one`, `_other`, …). */
 export const LanguageFile = z.record(z.string(), z.string());
 
-/** The cookie with the language that the reader chose. The portal writes it, and the server reads it. */
+/** The cookie with the language that the reader chose. The portal writes it, and the server reads it and renews it. */
 export const languageCookie = 'ha.selectedLanguage';
+/** The life of that cookie, in seconds (LANG-1, decision C4.20). */
+export const languageCookieAge = 365 * 24 * 60 * 60;
 
 export const listLanguages = call({
   name: 'listLanguages',

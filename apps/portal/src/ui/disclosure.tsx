@@ -27,7 +27,10 @@ export function Disclosure({ title, value, change, isOpen, onToggle, outcome, ch
   useEffect(() => {
     if (wasOpen.current === isOpen) return;
     wasOpen.current = isOpen;
-    (isOpen ? form.current?.querySelector('input') : line.current?.querySelector('button'))?.focus();
+    (isOpen
+      ? form.current?.querySelector<HTMLInputElement>('input:not([hidden])')
+      : line.current?.querySelector('button')
+    )?.focus();
   }, [isOpen]);
 
   return (

@@ -125,6 +125,20 @@ test('the countries of the account’s page come in the reader’s language, and
   expect(JSON.stringify(countries?.answer)).toContain('Allemagne');
 });
 
+test('[SHELL-251] each page renews the cookie of a chosen language for 365 days, and scripts can read it', async () => {
+  const cookie = 'ha.selectedLanguage=fr-FR';
+  const own = (await signedInCustomer(app, tenant)).client;
+  for (const client of [own, app.client(tenant.key)]) {
+    client.cookies.set('ha.selectedLanguage', 'fr-FR');
+    const { headers } = await client.get('/secure/dashboard');
+    expect(headers.getSetCookie()).toContain(`${cookie}; Max-Age=31536000; Path=/; SameSite=Lax`);
+  }
+  for (const cookies of ['ha.selectedLanguage=tlh', '']) {
+    const headers = { cookie: cookies, 'accept-language': 'fr' };
+    expect((await app.client(tenant.key).get('/login', headers)).headers.getSetCookie()).toEqual([]);
+  }
+});
+
 test('opening a page counts as use of the session, like the call for it; staff get what they may read', async () => {
   const { client } = await signedInStaff(app, tenant, await makeAccount(tenant));
   const text = await openedWith(client, '/secure/dashboard', ['getAccount']);

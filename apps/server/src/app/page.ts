@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { apiBase, type Call } from '@quayside/contract/call.ts';
 import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/drawn-pages.ts';
 import { getSession } from '@quayside/contract/identity.ts';
-import { languageCookie } from '@quayside/contract/languages.ts';
+import { languageCookie, languageCookieAge } from '@quayside/contract/languages.ts';
 import {
   agreementOfLink,
   isBankFormPage,
@@ -90,6 +90,7 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const isPaidOn = isPaymentPage(path) || providerOrigins.length > 0;
     const bankOrigins = isPaidOn || isBankFormPage(path) ? await listBankOrigins(db, tenant.id) : [];
     const language = pageLanguage(tenant, request.cookies[languageCookie], request.headers['accept-language']);
+    renewLanguage(request, reply, language);
     const { status, assets } = await findPage(path, build, db, tenant, clock.now());
     const isIndexed = mayBeIndexed(request.url);
     const facts = { tenant, language, origin, providerOrigins, assets, isIndexed };
@@ -112,6 +113,13 @@ export function registerPages(app: FastifyInstance, options: PageOptions): void 
     const own = { answers, now: clock.now(), imageOrigins, bankOrigins };
     return sendPage(request, reply.status(status), page, { path, facts, ...own });
   });
+}
+
+/** Renews the cookie of the chosen language: Safari keeps a cookie that a script has set for seven days only. */
+function renewLanguage({ cookies, protocol }: FastifyRequest, reply: FastifyReply, language: string): void {
+  if (cookies[languageCookie] !== language) return;
+  const readable = { path: '/', sameSite: 'lax', secure: protocol === 'https' } as const;
+  reply.setCookie(languageCookie, language, { ...readable, maxAge: languageCookieAge });
 }
 
 /** Stores this browser's Accept header for documents, for the bank of a card that pays next. */

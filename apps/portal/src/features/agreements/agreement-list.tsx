@@ -40,8 +40,16 @@ export function AgreementList({ find }: { find: AgreementSearch }) {
         },
         { title: t('agreements.startDate'), cell: ({ startDate }) => day(startDate) },
         { title: t('agreements.endDate'), cell: ({ endDate }) => day(endDate) },
-        { title: t('agreements.isSigned'), cell: (agreement) => <AgreementStatus agreement={agreement} /> },
-        { title: t('agreements.captureTime'), cell: ({ captureTime }) => signingTime(captureTime) },
+        {
+          title: t('agreements.isSigned'),
+          cell: (agreement) => (
+            <>
+              <AgreementStatus agreement={agreement} />
+              <p className={styles.signedOn}>{signingTime(agreement.captureTime)}</p>
+            </>
+          ),
+        },
+        { title: t('agreements.captureTime'), cell: ({ captureTime }) => signingTime(captureTime), isExtra: true },
         { title: t('agreements.orders'), cell: ({ associations }) => <OrderLinks orders={associations} /> },
         {
           title: t('agreements.actions'),

@@ -18,8 +18,11 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { typed, useForm } from '../../ui/form/use-form.ts';
 import { Alert } from '../../ui/message/alert.tsx';
 
-/** Changes the password of the signed-in user (decision C2.4). */
-export function ChangePassword() {
+/**
+ * Changes the password of the signed-in user (decision C2.4).
+ * @param email the address of the login, empty if it has none
+ */
+export function ChangePassword({ email }: { email: string }) {
   const { t } = useTranslation();
   const [state, setState] = useState<'closed' | 'open' | 'done'>('closed');
   return (
@@ -37,7 +40,7 @@ export function ChangePassword() {
         )
       }
     >
-      <ChangePasswordForm onChanged={() => setState('done')} />
+      <ChangePasswordForm email={email} onChanged={() => setState('done')} />
     </Disclosure>
   );
 }
@@ -50,7 +53,7 @@ const failures: Failures = {
   unanswered: { title: 'password.unanswered', text: 'password.changeUnanswered' },
 };
 
-function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+function ChangePasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();
   const form = useForm<Values>({
@@ -66,6 +69,8 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
 
   return (
     <Form form={form} onSubmit={change} onDone={onChanged} failures={failures}>
+      {/* A password manager, such as Safari's, needs it: otherwise it keeps the new password without a name. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         form={form}
         name="currentPassword"

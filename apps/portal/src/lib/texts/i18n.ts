@@ -1,5 +1,5 @@
 import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import { getLanguageFile, languageCookie, listLanguages } from '@quayside/contract/languages.ts';
+import { getLanguageFile, languageCookie, languageCookieAge, listLanguages } from '@quayside/contract/languages.ts';
 import type { Language } from '@quayside/contract/languages.ts';
 import type { TenantConfig } from '@quayside/contract/tenant.ts';
 import { api } from '../calls/api.ts';
@@ -127,17 +127,15 @@ function describeDocument(language: string): void {
 
 const directionOf = (code: string) => offered.find((language) => language.code === code)?.dir ?? 'ltr';
 
-const cookieAge = 365 * 24 * 60 * 60;
-
 /** Returns the language that the reader chose on an earlier visit, if any. */
 function readLanguageCookie(cookies = document.cookie): string | undefined {
   const entry = cookies.split('; ').find((cookie) => cookie.startsWith(`${languageCookie}=`));
   return entry ? decodeURIComponent(entry.slice(languageCookie.length + 1)) : undefined;
 }
 
-/** Keeps the reader's choice for 365 days (LANG-1, decision C4.20). */
+/** Keeps the reader's choice. Safari keeps it for seven days only, so the server renews it with each document. */
 function writeLanguageCookie(language: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   const value = encodeURIComponent(language);
-  document.cookie = `${languageCookie}=${value}; Path=/; Max-Age=${cookieAge}; SameSite=Lax${secure}`;
+  document.cookie = `${languageCookie}=${value}; Path=/; Max-Age=${languageCookieAge}; SameSite=Lax${secure}`;
 }

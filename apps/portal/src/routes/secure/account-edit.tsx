@@ -89,7 +89,7 @@ function SignInSection() {
   return (
     <Card title={t('loginAddress.section')}>
       <LoginAddress />
-      {details?.hasPassword && <ChangePassword />}
+      {details?.hasPassword && <ChangePassword email={details.email ?? ''} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { readSearchText } from '../../lib/lists/search-and-sort.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { FieldFrame } from '../form/field.tsx';
+import { FieldFrame, uncorrected } from '../form/field.tsx';
 import fieldStyles from '../form/field.module.css';
 import { PrintedFilter } from './printed-filter.tsx';
 
@@ -36,6 +36,7 @@ export function SearchField({ search, onSearch }: SearchFieldProps) {
       <FieldFrame id={id} label={t('lists.search')} hint={undefined} error={undefined}>
         <input
           id={id}
+          {...uncorrected}
           type="search"
           autoComplete="off"
           enterKeyHint="search"

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { formatDate } from '../../lib/formats/dates.ts';
 import { readDay } from '../../lib/formats/typed-day.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { FieldFrame, type FieldProps, useField } from './field.tsx';
+import { FieldFrame, type FieldProps, uncorrected, useField } from './field.tsx';
 
 interface DayInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | 'onBlur' | 'onKeyDown'> {
   /** The typed text. A known day is written by `useWrittenDay`. */
@@ -21,8 +21,8 @@ export function DayInput({ onLeave, ...input }: DayInputProps) {
   return (
     <input
       {...input}
+      {...uncorrected}
       type="text"
-      spellCheck={false}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Enter') leave();

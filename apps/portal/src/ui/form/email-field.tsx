@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import styles from './email-field.module.css';
-import { FieldFrame, useField } from './field.tsx';
+import { FieldFrame, uncorrected, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 
 export type EmailFieldProps<Values extends object> = FieldProps<Values> & { maxLength?: number };
@@ -38,7 +38,7 @@ export function EmailField<Values extends object>({ maxLength, ...props }: Email
         {...input}
         type="email"
         maxLength={maxLength}
-        spellCheck={false}
+        {...uncorrected}
         onFocus={() => void loadTypos()}
         onBlur={leave}
       />

@@ -23,6 +23,9 @@ export interface FieldProps<Values extends object> {
   describedBy?: string;
 }
 
+/** For names, codes, addresses and dates, which no dictionary has: a phone would change what was typed. */
+export const uncorrected = { spellCheck: false, autoCorrect: 'off' } as const;
+
 /**
  * Returns the props that all fields share: label above, hint under it, error below with an icon. A field is
  * validated when it loses focus with a value in it. Its error disappears when it changes.

@@ -2,7 +2,7 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { FieldFrame, useField } from './field.tsx';
+import { FieldFrame, uncorrected, useField } from './field.tsx';
 import type { FieldProps } from './field.tsx';
 import styles from './password-field.module.css';
 
@@ -18,7 +18,7 @@ export function PasswordField<Values extends object>({
   return (
     <FieldFrame {...frame}>
       <div className={styles.password}>
-        <input {...input} type={shown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+        <input {...input} {...uncorrected} type={shown ? 'text' : 'password'} autoCapitalize="none" />
         <button
           type="button"
           className={styles.reveal}

@@ -1,6 +1,6 @@
 import { isRefused, typedValue } from '../../lib/first-screen/typed-form.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
-import { FieldFrame } from './field.tsx';
+import { FieldFrame, uncorrected } from './field.tsx';
 import styles from './field.module.css';
 
 interface Props {
@@ -17,6 +17,8 @@ interface Props {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
+  /** `numeric` for a code of digits: a phone opens its keyboard of numbers. */
+  inputMode?: 'numeric';
 }
 
 /**
@@ -33,6 +35,7 @@ export function PlainField({ label, hint, error: told, ...input }: Props) {
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <input
         {...input}
+        {...uncorrected}
         defaultValue={readOnly ? defaultValue : (typedValue(name) ?? defaultValue)}
         id={id}
         className={styles.input}

@@ -68,8 +68,8 @@ function Table<Row>({
     <table ref={table} className={styles.table} aria-label={label} aria-busy={isBusy} onClickCapture={noteOpened}>
       <thead>
         <tr>
-          {columns.map(({ title, align, isActions }) => (
-            <th key={title} scope="col" data-align={align} data-on-screen={isActions}>
+          {columns.map(({ title, align, isExtra, isActions }) => (
+            <th key={title} scope="col" data-align={align} data-extra={isExtra} data-on-screen={isActions}>
               {title}
             </th>
           ))}
@@ -78,8 +78,8 @@ function Table<Row>({
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, align, isShort, isActions }) => (
-              <td key={title} data-align={align} data-short={isShort} data-on-screen={isActions}>
+            {columns.map(({ title, cell, align, isShort, isExtra, isActions }) => (
+              <td key={title} data-align={align} data-short={isShort} data-extra={isExtra} data-on-screen={isActions}>
                 {cell(row)}
               </td>
             ))}

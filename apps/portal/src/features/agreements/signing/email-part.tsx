@@ -103,6 +103,7 @@ function MailedCode({ form, signerEmail: { state, isCodeSent, sendCode } }: Omit
             hint={t('agreements.codeHint')}
             autoComplete="one-time-code"
             maxLength={emailCodeDigits}
+            inputMode="numeric"
             describedBy={resultId}
           />
           <output id={resultId} className={styles.result} data-state={state}>

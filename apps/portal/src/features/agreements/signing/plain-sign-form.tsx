@@ -139,6 +139,7 @@ function Signature({ agreement, account: { maskedEmail }, known, email, codeErro
           autoComplete="one-time-code"
           maxLength={emailCodeDigits}
           pattern={`\\d{${emailCodeDigits}}`}
+          inputMode="numeric"
           required
         />
       )}
