@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 
@@ -16,11 +17,34 @@ export function acceptForms(scope: FastifyInstance): void {
   for (const type of formTypes) scope.addContentTypeParser(type, { parseAs: 'buffer' }, readForm);
 }
 
-async function readForm(request: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
-  const headers = { 'content-type': request.headers['content-type'] ?? '' };
+/** More fields than any form of ours has. */
+const mostFields = 1_000;
+
+/**
+ * Reads a form. DANGER: a reader takes minutes for a form with millions of fields, and nothing else runs meanwhile. So
+ * the signs between them are counted first.
+ * @throws CallError INVALID_REQUEST
+ */
+async function readForm({ headers }: FastifyRequest, body: Buffer): Promise<Record<string, unknown>> {
+  const type = headers['content-type'] ?? '';
   try {
-    return Object.fromEntries(await new Response(new Uint8Array(body), { headers }).formData());
+    if (holdsMore(body, separatorOf(type), mostFields)) throw new Error('the form has too many fields');
+    const form = new Response(new Uint8Array(body), { headers: { 'content-type': type } });
+    return Object.fromEntries(await form.formData());
   } catch (cause) {
     throw new CallError('INVALID_REQUEST', { values: { field: 'body' }, cause });
   }
+}
+
+/** Returns the text between two fields. Only a form in parts has a boundary. @throws Error if it is no type */
+function separatorOf(type: string): string {
+  const boundary = new MIMEType(type).params.get('boundary');
+  return boundary ? `--${boundary}` : '&';
+}
+
+function holdsMore(body: Buffer, separator: string, most: number): boolean {
+  let found = 0;
+  for (let at = body.indexOf(separator); at >= 0 && found <= most; at = body.indexOf(separator, at + separator.length))
+    found += 1;
+  return found > most;
 }
