@@ -1,5 +1,6 @@
 import { MIMEType } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { holdsMore } from '../lib/holds-more.ts';
 import { CallError } from './errors.ts';
 
 /** The types of a form's body. A mail program's one-click unsubscribing may send either (RFC 8058). */
@@ -40,11 +41,4 @@ async function readForm({ headers }: FastifyRequest, body: Buffer): Promise<Reco
 function separatorOf(type: string): string {
   const boundary = new MIMEType(type).params.get('boundary');
   return boundary ? `--${boundary}` : '&';
-}
-
-function holdsMore(body: Buffer, separator: string, most: number): boolean {
-  let found = 0;
-  for (let at = body.indexOf(separator); at >= 0 && found <= most; at = body.indexOf(separator, at + separator.length))
-    found += 1;
-  return found > most;
 }
