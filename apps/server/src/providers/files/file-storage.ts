@@ -41,7 +41,7 @@ export interface FileAtHand {
   size: number;
   /** Reads the bytes from `start` to `end`, both included; fewer if the file is shorter. */
   read: (start: number, end: number) => Promise<Buffer>;
-  /** Who sent it. The files of one sender are inspected one after the other. Default: nobody in particular. */
+  /** The sender, whose files are inspected one after the other. Default: nobody in particular. */
   sender?: string;
 }
 
