@@ -217,6 +217,6 @@ export const errors = {
   },
   calls: {
     createDocument: ['DOCUMENT_EXPIRY_REQUIRED', 'DOCUMENT_EXPIRY_IN_PAST', ...limited],
-    uploadFile: ['DOCUMENT_COMPLETE', ...uploadErrors],
+    uploadFile: ['DOCUMENT_COMPLETE', ...uploadErrors, ...limited],
   },
 } as const satisfies FileErrors;

@@ -166,11 +166,12 @@ export function payerRoute<C extends Call>(
 export function uploadRoute<C extends Call>(
   call: C,
   handle: (ctx: AccountContext, args: CallArguments<C>, file: IncomingFile) => Promise<Answer<C>> | Answer<C>,
+  limits?: readonly CallLimit<NoInfer<C>>[],
 ): Route {
   if (call.access !== 'account' || !call.takesFile) throw new Error(`${call.name} takes no file of an account's`);
   const handleFile: Route<C>['handle'] = (ctx, args, file) => {
     if (!file) throw new CallError('INVALID_REQUEST', { values: { field: 'file' } });
     return handle(ctx, args, file);
   };
-  return { call, handle: handleFile } as unknown as Route;
+  return limited(call, handleFile, limits);
 }

@@ -50,6 +50,15 @@ const heicOf = (width: number, height: number) => {
   );
 };
 
+/** Makes a HEIC that states its size so many times, and then has empty boxes up to a megabyte. */
+export function heicOfSizes(count: number): Buffer {
+  const size = box('ispe', [0, 0, 0, 0], uint32(1), uint32(1));
+  const sizes = Buffer.alloc(count * size.length, size);
+  const empty = Buffer.alloc(1024 * 1024 - 160 - sizes.length, box('free'));
+  const properties = box('iprp', box('ipco', sizes, empty));
+  return bytes(box('ftyp', 'heic', [0, 0, 0, 0], 'mif1heic'), box('meta', [0, 0, 0, 0], properties));
+}
+
 /** Makes a TIFF whose directory comes after this many bytes of picture. */
 export function tiffOf(width: number, height: number, pictureBytes = 4): Buffer {
   const entry = (tag: number, value: number) => {

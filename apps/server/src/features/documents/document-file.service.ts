@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { IncomingFile } from '../../http/incoming-file.ts';
@@ -8,6 +9,7 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { lockAccount } from '../account/account.exports.ts';
 import { refuseBeyondQuota } from './account-quota.service.ts';
 import { registerFile, takeFileNumber } from '../files/files.service.ts';
+import { hour } from '../../lib/durations.ts';
 import {
   addDownload,
   completeDocument,
@@ -20,6 +22,9 @@ import { presentDocumentResource } from './document-resources.presenter.ts';
 import { findDocumentResource } from './document-resources.queries.ts';
 import { type CheckedFile, type FileServices, receiveFile } from './receive-file.service.ts';
 import { enqueueUploadsMail } from './tell-office.service.ts';
+
+/** Twice the documents that may be announced, because a file that was refused or broken off is sent again. */
+export const uploadLimit: CallLimit = { name: 'upload', per: 'account', max: 200, windowMs: hour };
 
 interface StoredDocument {
   accountDocumentId: number;

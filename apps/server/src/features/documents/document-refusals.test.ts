@@ -225,3 +225,11 @@ test('[DOC-2] Word’s files are taken where the marina wants them', async () =>
   expect(await file.executeTakeFirst()).toEqual({ name: 'Cover 2026.docx' });
   expect(await codeOf(marina.send(await marina.announced(), zipOf({ 'a.txt': 'x' })))).toBe('UPLOAD_TYPE_REFUSED');
 });
+
+test('[SAFE-97] an account sends at most 200 files an hour, and no refused one is free', async () => {
+  const id = await marina.announced();
+  for (let sent = 0; sent < 200; sent += 1) await marina.send(id, Buffer.alloc(0));
+  expect(await codeOf(marina.send(id))).toBe('TOO_MANY_REQUESTS');
+  app.clock.set('2026-05-16T10:01:00Z');
+  expect((await marina.send(id)).status).toBe(200);
+});

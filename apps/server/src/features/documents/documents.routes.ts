@@ -1,6 +1,6 @@
 import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
-import { countDocumentDownload, takeDocumentFile } from './document-file.service.ts';
+import { countDocumentDownload, takeDocumentFile, uploadLimit } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
 import { documentTypesOfAccount } from './documents.queries.ts';
 import { announceDocument, newDocumentLimit } from './new-document.service.ts';
@@ -21,7 +21,7 @@ export const documentRoutes = (services: FileServices): Route[] => [
     async (ctx, { body }) => ({ accountDocumentId: await announceDocument(ctx, body.accountDocument) }),
     [newDocumentLimit],
   ),
-  uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, services)),
+  uploadRoute(uploadFile, (ctx, { body }, file) => takeDocumentFile(ctx, body.objectId, file, services), [uploadLimit]),
   accountRoute(countDownload, async (ctx, { params }) => {
     await countDocumentDownload(ctx, params.id);
     return { done: true as const };

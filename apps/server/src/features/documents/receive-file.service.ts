@@ -111,7 +111,7 @@ async function inspectWholeFile(
   };
   const read = async (start: number, end: number) =>
     start >= size ? Buffer.alloc(0) : buffer(await open({ start, end: Math.min(end, size - 1) }));
-  const flaw = await findFlaw(contentType, { size, read });
+  const flaw = await findFlaw(contentType, { size, read, sender: `${tenant.id}/${upload.accountId}` });
   if (flaw) throw refusalOf(flaw, ctx);
   if (scanner) await refuseUnclean(ctx, upload, await scanner.scan(await open()));
 }

@@ -41,6 +41,8 @@ export interface FileAtHand {
   size: number;
   /** Reads the bytes from `start` to `end`, both included; fewer if the file is shorter. */
   read: (start: number, end: number) => Promise<Buffer>;
+  /** The sender, whose files are inspected one after the other. Default: nobody in particular. */
+  sender?: string;
 }
 
 /** A file that is longer than allowed. */

@@ -1,6 +1,6 @@
 import type { UploadType } from '@quayside/contract/uploads.ts';
 import { describe, expect, test } from 'vitest';
-import { pixelBombs, pngOf, sampleFiles, tiffOf, wordParts, zipOf } from '../../testing/sample-files.ts';
+import { heicOfSizes, pixelBombs, pngOf, sampleFiles, tiffOf, wordParts, zipOf } from '../../testing/sample-files.ts';
 import { findFlaw, type Flaw } from './inspect-file.ts';
 
 const { pdf, png, jpeg, webp, heic, tiff, docx } = sampleFiles;
@@ -141,3 +141,10 @@ describe('[DOC-3] a look into a stored file', () => {
     expect((await inspect('image/tiff', tiffOf(1, 1, 20_000_000))).loaded).toBeLessThan(1_200_000);
   });
 });
+
+test('[SAFE-98] a HEIC that states very many sizes is refused unread, and others are read at once', async () => {
+  expect(await flawOf('image/heic', heicOfSizes(40_000))).toBe('damaged');
+  const begun = performance.now();
+  expect(await flawOf('image/heic', heicOfSizes(50))).toBeNull();
+  expect(performance.now() - begun).toBeLessThan(2_000);
+}, 60_000);

@@ -1,5 +1,6 @@
 import { type UploadType, wordType } from '@quayside/contract/uploads.ts';
 import { imageSize } from 'image-size';
+import { holdsMore } from '../../lib/holds-more.ts';
 import type { FileAtHand } from './file-storage.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 import { wordFlaw } from './word-file.ts';
@@ -30,9 +31,9 @@ export async function findFlaw(type: UploadType | 'zip', content: FileAtHand): P
   return pictureFlaw(type === 'image/tiff' ? await firstDirectory(head, content) : head);
 }
 
-async function pdfFlaw({ size, read }: FileAtHand): Promise<Flaw | null> {
+async function pdfFlaw({ size, read, sender = '' }: FileAtHand): Promise<Flaw | null> {
   // Copied, because the bytes go to another thread, and a small buffer shares its memory with others.
-  const flaw = await inspectPdf(Uint8Array.from(await read(0, size - 1)));
+  const flaw = await inspectPdf(async () => Uint8Array.from(await read(0, size - 1)), sender);
   if (flaw === null) return null;
   return flaw === 'active' ? 'active-pdf' : 'damaged';
 }
@@ -43,8 +44,15 @@ function pictureFlaw(head: Buffer | null): Flaw | null {
   return pixels > maxPixels ? 'too-many-pixels' : null;
 }
 
-/** Returns the pixels of the largest picture in it; null if it does not say. */
+/** A HEIC states the size of each picture in it. Phones write a few, for the picture, its parts and a small one. */
+const mostSizes = 200;
+
+/**
+ * Returns the pixels of the largest picture in it; null if it does not say. DANGER: the library reads the whole head
+ * again for each size that a HEIC states, and nothing else runs meanwhile.
+ */
 function pixelsOf(head: Buffer): number | null {
+  if (holdsMore(head, 'ispe', mostSizes)) return null;
   try {
     const found = imageSize(head);
     const sizes = [found, ...(found.images ?? [])];

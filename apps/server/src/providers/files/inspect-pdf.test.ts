@@ -44,7 +44,7 @@ async function rewritten(pdf: Buffer, ...options: string[]): Promise<Buffer> {
   return readFileSync(to);
 }
 
-const inspect = (pdf: Buffer) => inspectPdf(Uint8Array.from(pdf));
+const inspect = (pdf: Buffer, sender = '') => inspectPdf(async () => Uint8Array.from(pdf), sender);
 
 const harmful: [string, Buffer][] = [
   ['a script that runs when it is opened', pdfOf('/OpenAction 10 0 R', ['<< /S /JavaScript /JS (app.alert(1)) >>'])],
@@ -145,3 +145,30 @@ describe('[DOC-4] actions of a PDF when it is opened', () => {
     expect(await inspect(pdfOf('', ['<< /Type /Obj#53tm /N 1 /First 4 /X }  >>']))).toBe('unreadable');
   });
 });
+
+/** Makes a small PDF that takes long to inspect: its packed stream holds very many objects. */
+function slowPdf(): Buffer {
+  const count = 30_000;
+  const numbers = Array.from({ length: count }, (_, at) => `${at + 100} ${at * 3} `).join('');
+  const packed = deflateSync(Buffer.from(`${numbers}${'[] '.repeat(count)}`));
+  const head = `<< /Type /ObjStm /N ${count} /First ${numbers.length} /Filter /FlateDecode /Length ${packed.length} >>`;
+  return pdfOf('', [`${head}\nstream\n${packed.toString('latin1')}\nendstream`]);
+}
+
+test('[SAFE-97] files of one sender hold up another sender for one of them at most, and wait unread', async () => {
+  const slow = slowPdf();
+  let readOfOne = 0;
+  let doneOfOne = 0;
+  const many = Array.from({ length: 4 }, async () => {
+    const read = async () => {
+      readOfOne += 1;
+      return Uint8Array.from(slow);
+    };
+    await inspectPdf(read, 'one');
+    doneOfOne += 1;
+  });
+  expect(await inspect(pdfOf(''), 'another')).toBeNull();
+  expect(doneOfOne).toBeLessThanOrEqual(1);
+  expect(readOfOne).toBeLessThanOrEqual(2);
+  await Promise.all(many);
+}, 60_000);

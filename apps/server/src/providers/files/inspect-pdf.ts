@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { InTurn } from '../../lib/in-turn.ts';
 import type { PdfFlaw } from './active-pdf.ts';
 
 /** Honest PDFs take a second or two. */
@@ -10,19 +11,19 @@ const lookMs = 50;
 const idleMs = 1_000;
 
 /** One at a time, because each may take much memory. */
-let last: Promise<unknown> = Promise.resolve();
+const threads = new InTurn();
+/** One sender's files wait for each other first, so that another sender waits for one of them at most. */
+const senders = new InTurn();
 /** The thread that found nothing in the last file, and waits for the next one. */
 let idle: { worker: Worker; end: () => void; ending: NodeJS.Timeout } | undefined;
 
 /**
  * Inspects a PDF beside the requests, in a thread that is ended if it takes too long or too much memory.
- * @param bytes are transferred: nobody may use them afterwards
+ * @param read is called when it is the file's turn, so that files that wait take no memory. Nobody may use its bytes
+ * afterwards, because the thread gets them
  */
-export function inspectPdf(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
-  const inspected = last.then(() => inspectNow(bytes));
-  last = inspected.catch(() => {});
-  return inspected;
-}
+export const inspectPdf = (read: () => Promise<Uint8Array<ArrayBuffer>>, sender: string): Promise<PdfFlaw | null> =>
+  senders.run(sender, () => threads.run('', async () => inspectNow(await read())));
 
 function inspectNow(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
   const worker = takeThread();

@@ -34,10 +34,10 @@ export async function signOnce(ctx: Context, submit: Submit) {
   const row = await loadAgreement(ctx, submit.guid);
   if (row.signed_at !== null) return answerAgain(ctx, row, submit);
   await refuseClosed(ctx, row);
-  if (submit.signature !== undefined) checkSignatureImage(submit.signature);
   const { isValid } = await checkSignerEmail(ctx, row, submit);
   if (!isValid) throw new CallError('SIGNER_EMAIL_UNKNOWN');
-  // Only now: making an image takes time, which nobody may use up who is no signer.
+  // Only now: reading or making an image takes time, which nobody may use up who is no signer.
+  if (submit.signature !== undefined) await checkSignatureImage(submit.signature);
   const complete = { ...submit, signature: await imageOf(submit) };
   const now = clock.now();
   const signed = await db.transaction().execute(async (trx) => {

@@ -1,6 +1,5 @@
-import type { PNG } from 'pngjs';
 import { CallError } from '../../../http/errors.ts';
-import { readPng, UnreadablePng } from '../../../providers/pdf/png.ts';
+import { type Grey, readPng, UnreadablePng } from '../../../providers/pdf/png.ts';
 
 /** The pad is 500 by 300 points, with four pixels to the point on the sharpest screens. */
 const limits = { width: 2_000, height: 1_500 };
@@ -14,15 +13,16 @@ const dataUrl = /^data:image\/png;base64,([A-Za-z0-9+/]+={0,2})$/;
  * Checks that an image is a signature: a PNG of a pad's size with a line that is more than a dot.
  * @throws CallError SIGNATURE_UNUSABLE, SIGNATURE_TOO_SHORT
  */
-export function checkSignatureImage(url: string): void {
+export async function checkSignatureImage(url: string): Promise<void> {
   const [, base64] = dataUrl.exec(url) ?? [];
   if (base64 === undefined) throw new CallError('SIGNATURE_UNUSABLE');
-  if (drawnLength(readSignature(Buffer.from(base64, 'base64'))) < shortest) throw new CallError('SIGNATURE_TOO_SHORT');
+  const drawing = await readSignature(Buffer.from(base64, 'base64'));
+  if (drawnLength(drawing) < shortest) throw new CallError('SIGNATURE_TOO_SHORT');
 }
 
-function readSignature(content: Buffer): PNG {
+async function readSignature(content: Buffer): Promise<Grey> {
   try {
-    return readPng(content, limits);
+    return await readPng(content, limits);
   } catch (cause) {
     if (cause instanceof UnreadablePng) throw new CallError('SIGNATURE_UNUSABLE', { cause });
     throw cause;
@@ -33,11 +33,11 @@ function readSignature(content: Buffer): PNG {
  * Returns the extent of the drawing as a part of the image's width. The drawing is everything that differs from the
  * background, transparent or coloured.
  */
-function drawnLength({ width, height, data }: PNG): number {
+function drawnLength({ width, height, pixels }: Grey): number {
   let [left, right, top, bottom] = [width, -1, height, -1];
-  const ground = lightnessAt(data, 0);
+  const ground = pixels[0] ?? 255;
   for (let place = 0; place < width * height; place += 1) {
-    if (Math.abs(lightnessAt(data, place * 4) - ground) <= 48) continue;
+    if (Math.abs((pixels[place] ?? ground) - ground) <= 48) continue;
     const x = place % width;
     const y = Math.floor(place / width);
     left = Math.min(left, x);
@@ -46,10 +46,4 @@ function drawnLength({ width, height, data }: PNG): number {
     bottom = Math.max(bottom, y);
   }
   return right < 0 ? 0 : Math.hypot(right - left, bottom - top) / width;
-}
-
-/** Returns a pixel's lightness on white, from 0 to 255. */
-function lightnessAt(data: Buffer, at: number): number {
-  const [red = 0, green = 0, blue = 0, alpha = 0] = [data[at], data[at + 1], data[at + 2], data[at + 3]];
-  return 255 - ((255 - (0.3 * red + 0.59 * green + 0.11 * blue)) * alpha) / 255;
 }

@@ -310,6 +310,12 @@ describe('signing', () => {
     expect((await eventsOf(guid)).map(({ event }) => event)).toEqual(['agreement.viewed']);
   });
 
+  test('[SAFE-99] the picture of somebody whose address is unknown is not unpacked', async () => {
+    const { guid } = await makeReadableAgreement(tenant.db, owner);
+    const changes = { email: 'jo@example.com', signature: lyingSize() };
+    expect(codeOf(await sign(robin.client, guid, changes))).toEqual([400, 'SIGNER_EMAIL_UNKNOWN']);
+  });
+
   test('[SAFE-5] neither name, address nor signature is in the log', async () => {
     const { guid } = await makeReadableAgreement(tenant.db, owner);
     await sign(passerBy, guid, { fullName: 'Wilhelmina Uniquename' });

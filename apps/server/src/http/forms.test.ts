@@ -1,0 +1,46 @@
+import { apiBase } from '@quayside/contract/call.ts';
+import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/app.ts';
+import { makeTenant, type TestTenant } from '../testing/factories/factories.ts';
+
+let app: TestApp;
+let marina: TestTenant;
+beforeAll(async () => {
+  app = await startTestApp();
+  marina = await makeTenant(app);
+});
+afterAll(() => app.close());
+
+const urlEncoded = 'application/x-www-form-urlencoded';
+const inParts = 'multipart/form-data; boundary="part of it"';
+const part = '--part of it\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
+
+/** Sends a form to be verified. Returns the answer, and the milliseconds that it took. */
+async function send(type: string, body: string) {
+  const begun = performance.now();
+  const headers = { tenantkey: marina.key, 'content-type': type };
+  const answer = await fetch(app.url + apiBase + verifyAgreement.path, { method: 'POST', headers, body });
+  return { status: answer.status, text: await answer.text(), ms: performance.now() - begun };
+}
+
+test('[SAFE-96] a form of millions of fields is refused at once, and holds up nobody', async () => {
+  // Node would read the first one for a minute.
+  const forms: [string, string][] = [
+    [urlEncoded, 'a&'.repeat(1_000_000)],
+    [inParts, `${part.repeat(150_000)}--part of it--\r\n`],
+  ];
+  for (const [type, body] of forms) {
+    const { status, text, ms } = await send(type, body);
+    expect(status).toBe(400);
+    expect(text).toContain('missing or wrong: body.');
+    expect(ms).toBeLessThan(2_000);
+  }
+}, 120_000);
+
+test('[SAFE-96] the bytes of a file count as no fields', async () => {
+  const pdf = `%PDF-1.7\n${'&a=&'.repeat(10_000)}`;
+  const file = `--part of it\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n${pdf}\r\n`;
+  const answer = await send(inParts, `${file}--part of it--\r\n`);
+  expect(answer.status).toBe(200);
+});
