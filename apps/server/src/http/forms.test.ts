@@ -16,27 +16,24 @@ const urlEncoded = 'application/x-www-form-urlencoded';
 const inParts = 'multipart/form-data; boundary="part of it"';
 const part = '--part of it\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n';
 
-/** Sends a form to be verified. Returns the answer, and the milliseconds that it took. */
+/** Sends a form to be verified. */
 async function send(type: string, body: string) {
-  const begun = performance.now();
   const headers = { tenantkey: marina.key, 'content-type': type };
   const answer = await fetch(app.url + apiBase + verifyAgreement.path, { method: 'POST', headers, body });
-  return { status: answer.status, text: await answer.text(), ms: performance.now() - begun };
+  return { status: answer.status, text: await answer.text() };
 }
 
-test('[SAFE-96] a form of millions of fields is refused at once, and holds up nobody', async () => {
-  // Node would read the first one for a minute.
-  const forms: [string, string][] = [
-    [urlEncoded, 'a&'.repeat(1_000_000)],
-    [inParts, `${part.repeat(150_000)}--part of it--\r\n`],
-  ];
-  for (const [type, body] of forms) {
-    const { status, text, ms } = await send(type, body);
-    expect(status).toBe(400);
-    expect(text).toContain('missing or wrong: body.');
-    expect(ms).toBeLessThan(2_000);
-  }
-}, 120_000);
+test.each([
+  [urlEncoded, 'a&'.repeat(1_100)],
+  // Node would read this one for a minute, and do nothing else.
+  [urlEncoded, 'a&'.repeat(1_000_000)],
+  [inParts, `${part.repeat(1_100)}--part of it--\r\n`],
+])('[SAFE-96] a form of too many fields is refused before it is read: %s', async (type, body) => {
+  const { status, text } = await send(type, body);
+  expect(status).toBe(400);
+  // A form that was read would lack its file.
+  expect(text).toContain('missing or wrong: body.');
+});
 
 test('[SAFE-96] the bytes of a file count as no fields', async () => {
   const pdf = `%PDF-1.7\n${'&a=&'.repeat(10_000)}`;
