@@ -134,10 +134,16 @@ async function nextReport(page: Page): Promise<{ status: number; body: Record<st
   return { status: response.status(), body: response.request().postDataJSON() as Record<string, string> };
 }
 
-for (const [how, fail] of [
-  ['thrown', () => queueMicrotask(() => decodeURIComponent('%'))],
-  ['a promise’s', () => void Promise.reject(new RangeError('out of bounds'))],
-] as const) {
+/** Runs code in the page as a part of one of the portal's files. */
+const runInPortal = (page: Page, code: string) =>
+  page.evaluate(`{ ${code} }\n//# sourceURL=${new URL('/assets/portal.js', page.url()).href}`);
+
+const failures = [
+  ['thrown', `queueMicrotask(() => decodeURIComponent('%'));`],
+  ['a promise’s', `Promise.reject(new RangeError('out of bounds')); undefined;`],
+] as const;
+
+for (const [how, code] of failures) {
   test(`[SHELL-13] an error that nobody handles, ${how}, shows a toast with the reference of its report`, async ({
     page,
     somebody,
@@ -146,7 +152,7 @@ for (const [how, fail] of [
     await openDashboard(page, robin);
     await page.clock.install();
     const reported = nextReport(page);
-    await page.evaluate(fail);
+    await runInPortal(page, code);
     const { status, body } = await reported;
     expect(status).toBe(200);
     expect(body['page']).toBe('/secure/dashboard');
@@ -156,6 +162,19 @@ for (const [how, fail] of [
     await expectAccessible(page);
     await toOrders(page);
     await expect(page).toHaveURL(`${robin.url}/secure/orders/outstanding`);
+  });
+
+  test(`[SHELL-253] an error of code that an app has put into the page, ${how}, is reported without a toast`, async ({
+    page,
+    somebody,
+  }) => {
+    await openDashboard(page, await somebody());
+    const reported = nextReport(page);
+    await page.evaluate(code);
+    expect((await reported).status).toBe(200);
+    // A later error of the portal shows the only toast.
+    await runInPortal(page, `queueMicrotask(() => null.later);`);
+    await expect(messages(page).getByRole('alert')).toHaveCount(1);
   });
 }
 
@@ -225,7 +244,7 @@ test('[SHELL-13] a report that can’t be made changes nothing for the reader', 
   await breakCall(page, reportClientError, 'fails');
   await page.clock.install();
   const refused = page.waitForResponse((response) => response.status() === 500);
-  await page.evaluate(() => void Promise.reject(new RangeError('out of bounds')));
+  await runInPortal(page, failures[1][1]);
   await refused;
   await expect(messages(page).getByRole('alert')).toHaveCount(1);
   await expect(messages(page).getByRole('alert')).toContainText('Something went wrong. You can continue.');

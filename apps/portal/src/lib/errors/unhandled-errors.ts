@@ -19,13 +19,24 @@ let pageOf: () => string = () => '/';
  */
 export function watchUnhandledErrors(page: () => string): void {
   pageOf = page;
-  addEventListener('unhandledrejection', (event) => tellUnhandled(event.reason));
-  addEventListener('error', ({ error }) => {
-    // Without an error object, it is another origin's script or the browser's notice about layout. Neither is our
-    // error.
-    if (recovered.has(error)) reportQuietly(error);
-    else if (error) tellUnhandled(error);
-  });
+  addEventListener('unhandledrejection', ({ reason }) => tellOrReport(reason));
+  // Without an error object, it is another origin's script or the browser's notice about layout. Neither is our error.
+  addEventListener('error', ({ error }) => error && tellOrReport(error));
+}
+
+function tellOrReport(thrown: unknown): void {
+  if (thrown instanceof Error && (recovered.has(thrown) || isOfInjectedCode(thrown))) reportQuietly(thrown);
+  else tellUnhandled(thrown);
+}
+
+/**
+ * Checks if no script file has a part in an error: neither ours nor a provider's. Then the code is not of this page. An
+ * app that shows a link in its own browser, or an extension, has put it there, and its errors disturb no reader.
+ */
+function isOfInjectedCode({ stack = '' }: Error): boolean {
+  const addresses = stack.match(/https?:\/\/[^\s)]+/g) ?? [];
+  const isFile = (address: string) => !address.startsWith(location.origin) || /\.[jt]sx?\b/.test(address);
+  return stack !== '' && !addresses.some(isFile);
 }
 
 /**
