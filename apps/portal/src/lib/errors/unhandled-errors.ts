@@ -30,14 +30,11 @@ function tellOrReport(thrown: unknown): void {
 }
 
 /**
- * Checks if no script file has a part in an error: neither ours nor a provider's. Then the code is not of this page. An
- * app that shows a link in its own browser, or an extension, has put it there, and its errors disturb no reader.
+ * Checks if no script file of the web has a part in an error: neither ours nor a provider's. Then the code is not of
+ * this page. An app that shows a link in its own browser, or an extension, has put it there, and its errors disturb no
+ * reader.
  */
-function isOfInjectedCode({ stack = '' }: Error): boolean {
-  const addresses = stack.match(/https?:\/\/[^\s)]+/g) ?? [];
-  const isFile = (address: string) => !address.startsWith(location.origin) || /\.[jt]sx?\b/.test(address);
-  return stack !== '' && !addresses.some(isFile);
-}
+const isOfInjectedCode = ({ stack }: Error): boolean => !!stack && !/https?:\S*\b[jt]sx?\b/.test(stack);
 
 /**
  * Reports an error that React has recovered from, without a toast. The usual cause is an extension or a translator that
