@@ -7,7 +7,7 @@ import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, greeting, openDashboard, ordersWidget, test } from './customers.ts';
 import { another, holdScripts, openDrawn } from './drawn.ts';
-import { breakCall } from './faults.ts';
+import { breakCall, runInPortal } from './faults.ts';
 import { submitLogin } from './marina.ts';
 import { messages, stopTime } from './toasts.ts';
 
@@ -133,10 +133,6 @@ async function nextReport(page: Page): Promise<{ status: number; body: Record<st
   const response = await page.waitForResponse((answer) => answer.url().endsWith(reportClientError.path));
   return { status: response.status(), body: response.request().postDataJSON() as Record<string, string> };
 }
-
-/** Runs code in the page as a part of one of the portal's files. */
-const runInPortal = (page: Page, code: string) =>
-  page.evaluate(`{ ${code} }\n//# sourceURL=${new URL('/assets/portal.js', page.url()).href}`);
 
 const failures = [
   ['thrown', `queueMicrotask(() => decodeURIComponent('%'));`],

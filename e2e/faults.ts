@@ -75,3 +75,7 @@ export async function returnToPage(page: Page, { path }: Route): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await answered;
 }
+
+/** Runs code in the page as a part of one of the portal's files. */
+export const runInPortal = (page: Page, code: string) =>
+  page.evaluate(`{ ${code} }\n//# sourceURL=${new URL('/assets/portal.js', page.url()).href}`);

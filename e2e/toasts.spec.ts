@@ -2,7 +2,7 @@ import { emailReceiptTo } from '@quayside/contract/receipts.ts';
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
-import { breakCall } from './faults.ts';
+import { breakCall, runInPortal } from './faults.ts';
 import { messages } from './toasts.ts';
 import { expect, openPaid, test } from './unpaid-orders.ts';
 
@@ -20,10 +20,7 @@ async function read(page: Page, role: string): Promise<string[]> {
 }
 
 /** Lets a promise fail that nobody waits for. */
-const fail = (page: Page) =>
-  page.evaluate(() => {
-    void Promise.reject(new Error('nobody waits for this'));
-  });
+const fail = (page: Page) => runInPortal(page, `Promise.reject(new Error('nobody waits for this')); undefined;`);
 
 test('[SHELL-88] a toast of a dialog is read out and can be closed; the focus goes back to where it was', async ({
   page,
