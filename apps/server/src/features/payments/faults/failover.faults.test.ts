@@ -6,6 +6,7 @@ import { startSystemPostgres, type SystemPostgres } from '../../../testing/datab
 import { startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { expectAllPaidOnce, failDuringPayments } from '../../../testing/payments/failover.ts';
 import { startDatabaseProxy } from '../../../testing/processes/failing-proxy.ts';
+import type { ServerProcess } from '../../../testing/processes/server-process.ts';
 
 /** The short form of `npm run test:failover`: two nodes, and the test does by hand what Patroni does there. */
 
@@ -34,6 +35,11 @@ async function startStandby(primary: SystemPostgres): Promise<SystemPostgres> {
   return standby;
 }
 
+async function expectRefusal({ url }: ServerProcess): Promise<void> {
+  const { status, headers } = await fetch(`${url}${apiBase}health`);
+  expect([status, headers.has('retry-after')]).toEqual([503, true]);
+}
+
 test('[RUN-213] the primary is killed during payments, a standby takes over: everybody pays once', async () => {
   const primary = await startSystemPostgres();
   onTestFinished(primary.stop);
@@ -51,16 +57,13 @@ test('[RUN-213] the primary is killed during payments, a standby takes over: eve
   const { payers, outages } = await failDuringPayments(fixture, servers, 2, async () => {
     await primary.kill();
     // Customers meet a portal without a database first.
-    for (const { url } of servers)
-      await vi.waitFor(
-        async () => expect(await fetch(`${url}${apiBase}health`)).toMatchObject({ status: 503 }),
-        patience,
-      );
+    for (const server of servers) await vi.waitFor(() => expectRefusal(server), patience);
     standby.run('pg_ctl', 'promote', '-D', standby.data);
     proxy.leadTo(socketUrl(standby, applicationRole));
   });
 
-  for (const { refusals } of outages) expect(refusals).toEqual(['503 with Retry-After']);
+  // A watch may have waited for one answer all the time, and then it saw no refusal.
+  for (const { refusals } of outages) expect(['503 with Retry-After']).toEqual(expect.arrayContaining(refusals));
   await expectAllPaidOnce(fixture.sandbox.url, payers);
   expect(psql(standby, 'select pg_is_in_recovery()')).toBe('f');
 });
