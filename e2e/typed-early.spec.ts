@@ -159,7 +159,7 @@ test('a page that is scrolled before the scripts have come stays there, also whe
   await isTakenOver(page);
   await page.waitForLoadState('networkidle');
   expect(await scrolled(page)).toBe(300);
-  // The page's font may be there only the second time, and then the lines above break elsewhere. The rows in sight stay.
+  // The font may be there only the second time, and then the lines above break elsewhere. The rows in sight stay.
   const firstRow = page.locator('main li').first();
   const place = () => firstRow.evaluate((row) => Math.round(row.getBoundingClientRect().top));
   const before = await place();
