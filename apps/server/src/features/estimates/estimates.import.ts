@@ -1,7 +1,7 @@
 import { total, withTotal } from '../../import/amounts.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, dayOrTime, optional, reference, required, wholeNumber } from '../../import/fields.ts';
-import type { ImportKind } from '../../import/kind.ts';
+import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
 import { recordAgreementEvents } from '../agreements/agreements.exports.ts';
 import { checkAnswers, withdrawOldAnswers } from './answered-estimates.service.ts';
 import { findWrongEstimates, storeEstimates } from './estimates-import.queries.ts';
@@ -30,7 +30,10 @@ export const estimates: ImportKind = {
   columns,
   key: ['reference'],
   outlivesAccount: 'reference',
-  read: withTotal,
+  read: (values, tenant, tell) => {
+    findCrossedDays(values, tell);
+    return withTotal(values, tenant);
+  },
   check: async (trx, tenant) => [...(await checkAnswers(trx, tenant.id)), ...(await findWrongEstimates(trx, tenant))],
   store: async (trx, tenant, { now }) => {
     await withdrawOldAnswers(trx, tenant.id, now);
@@ -39,3 +42,10 @@ export const estimates: ImportKind = {
   // For the answers that are withdrawn.
   recordEvents: recordAgreementEvents,
 };
+
+/** Finds an offer that ends before it is made, and a stay that ends before it starts. */
+function findCrossedDays(values: RowValues, tell: TellProblem): void {
+  const { created_on: created = '', expires_on: expires, starts_on: starts = '', departs_on: departs } = values;
+  if (expires && expires < created) tell('expires_on', 'is before created_on');
+  if (departs && departs < starts) tell('departs_on', 'is before starts_on');
+}

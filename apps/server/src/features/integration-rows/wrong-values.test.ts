@@ -2,6 +2,7 @@ import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putAgreement } from '@quayside/contract/integration/agreements.ts';
 import { creditOrder } from '@quayside/contract/integration/credits.ts';
 import { rejectDocument } from '@quayside/contract/integration/documents.ts';
+import { patchEstimate, putEstimate } from '@quayside/contract/integration/estimates.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { putStay } from '@quayside/contract/integration/stays.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -58,4 +59,15 @@ test('[RUN-174] amounts and empty texts are refused with what to correct', async
   expect(told(await credit(0))).toEqual(['amount: This is too short or too small.']);
   const rejected = await program.call(rejectDocument, { params: { number: 1 }, body: { reason: ' ' } });
   expect(told(rejected)).toEqual(['reason: This is missing. Add it.']);
+});
+
+test('[API-137] an estimate can’t end before it is made, nor its stay before it starts', async () => {
+  const days = { createdOn: '2026-05-01', expiresOn: '2026-05-31', startsOn: '2026-07-01', departsOn: '2026-07-01' };
+  const offer = { account: 'C-1', ...days, lines: [{ tariff: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }] };
+  const put = (changed: object) => program.call(putEstimate, { ...named('E-1'), body: { ...offer, ...changed } });
+  expect(told(await put({ expiresOn: '2026-04-30T17:00' }))).toEqual(['expiresOn: is before createdOn']);
+  expect(told(await put({ departsOn: '2026-06-30' }))).toEqual(['departsOn: is before startsOn']);
+  expect((await put({ expiresOn: '2026-05-01T17:00' })).status).toBe(201);
+  const later = await program.call(patchEstimate, { ...named('E-1'), body: { startsOn: '2026-07-02' } });
+  expect(told(later)).toEqual(['departsOn: is before startsOn']);
 });

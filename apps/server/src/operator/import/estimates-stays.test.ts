@@ -151,11 +151,13 @@ test('[STAY-1] a stay belongs to its boat by the boat’s reference, else by a n
 test('mistakes in estimates and stays are told with their place, and nothing is written', async () => {
   const { code, err } = await importFiles({
     'estimates.csv':
-      'reference,account,created_on,expires_on,total,order\n' +
-      'Q-2026-031,10021,2026-02-09,2026-02-30,2788.75,\n' +
-      'Q-2026-048,10022,2026-04-20,2026-05-31 25:00,1224.00,\n' +
-      'Q-2026-052,10023,2026-05-11,,541.00,INV-2026-0101\n' +
-      'Q-2026-060,10023,2026-05-11,,,INV-NONE\n',
+      'reference,account,created_on,expires_on,total,order,starts_on,departs_on\n' +
+      'Q-2026-031,10021,2026-02-09,2026-02-30,2788.75,,,\n' +
+      'Q-2026-048,10022,2026-04-20,2026-05-31 25:00,1224.00,,,\n' +
+      'Q-2026-052,10023,2026-05-11,,541.00,INV-2026-0101,,\n' +
+      'Q-2026-060,10023,2026-05-11,,,INV-NONE,,\n' +
+      'Q-2026-061,10023,2026-05-11,2026-05-10 17:00,,,2026-06-12,2026-06-11\n' +
+      'Q-2026-062,10023,2026-05-11,2026-05-11 17:00,,,2026-06-12,2026-06-12\n',
     'stays.csv': exampleFile('stays.csv', '2025-04-01,2026-03-31', '2025-04-01,2025-03-31').replace('10023', '99999'),
   });
   expect(code).toBe(1);
@@ -166,10 +168,13 @@ test('mistakes in estimates and stays are told with their place, and nothing is 
     'estimates.csv:4: order: is of another account',
     'estimates.csv:5: order: there is no order "INV-NONE"',
     'estimates.csv:5: reference: has no line in estimate-lines',
+    'estimates.csv:6: expires_on: is before created_on',
+    'estimates.csv:6: departs_on: is before starts_on',
     'stays.csv:2: departs_on: is before arrives_on',
     'stays.csv:4: account: there is no account "99999"',
   ])
     expect(err).toContain(problem);
+  expect(err).not.toMatch(/estimates\.csv:7: (expires|departs)_on/);
   expect(await unsafeFindTenant(client, 'key', 'gullhaven')).toBeNull();
 });
 
