@@ -23,7 +23,7 @@ const moving = async (page: Page) => {
   return running.filter(({ changes }) => changes.some((name) => name !== 'visibility'));
 };
 
-test('[SHELL-254] who wants less motion sees a button at work fade slowly instead of turn', async ({ page }) => {
+test('[SHELL-254] with less motion a button at work fades slowly instead of turning', async ({ page }) => {
   await page.goto('/login?f=1');
   const waits = await breakCall(page, signIn, 'waits');
   await submitLogin(page, jo);
