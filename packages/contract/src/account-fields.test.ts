@@ -107,6 +107,15 @@ test('[ACC-1] a company, which is stored with a last name alone, needs no title 
   });
 });
 
+test.each([
+  ['a title', { title: 'Ms', firstname: '' }, 'firstname'],
+  ['a first name', { title: '', firstname: 'Jo' }, 'title'],
+  ['neither, and no last name', { title: '', firstname: '', lastname: '' }, 'firstname'],
+])('[ACC-1] an account that is stored with %s is no company', (_stored, names, missing) => {
+  const stored = { ...values, ...names };
+  expect(accountProblems(stored, { ...options, stored })).toMatchObject({ [missing]: 'required' });
+});
+
 describe('the problem of a field', () => {
   test('[ACC-1] every field that is missing is named, but not a locked one', () => {
     const locked = new Set(['mobile'] as const);

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { stateDocument } from '../../testing/payments/payment-state-document.ts';
 import {
+  hasAftermath,
   hasReceipt,
   holdsOrders,
   isOnProviderPage,
@@ -14,6 +15,8 @@ import {
   paymentEvents,
   paymentStates,
   type PaymentState,
+  settledStates,
+  unsentStates,
 } from './payment-states.rules.ts';
 
 const states = Object.keys(paymentStates) as PaymentState[];
@@ -172,6 +175,22 @@ test('every state is of one kind, and of one only', () => {
 
 test('a customer is on a page of the provider to agree or to pay', () => {
   expect(states.filter(isOnProviderPage)).toEqual(['agreeing', 'redirected']);
+});
+
+/** The states of a payment that is on its orders, or was. */
+const onOrders: PaymentState[] = ['allocated', 'partRefunded', 'refunded', 'reversed', 'partReversed', 'disputed'];
+
+test('refunds and disputes may follow where the money was on orders', () => {
+  expect(new Set(states.filter(hasAftermath))).toEqual(new Set(onOrders));
+});
+
+test('an attempt takes no more money by itself once it is on its orders, or has ended without money', () => {
+  expect(new Set(settledStates)).toEqual(new Set([...onOrders, 'declined', 'cancelled', 'expired']));
+});
+
+test('no money is asked for before an attempt is sent, or its customer is on a page', () => {
+  const unsent: PaymentState[] = ['created', 'authenticating', 'challenge', 'authenticated', 'agreeing'];
+  expect(new Set(unsentStates)).toEqual(new Set(unsent));
 });
 
 test('a receipt shows the money that is on its orders, without refunded and reversed parts', () => {

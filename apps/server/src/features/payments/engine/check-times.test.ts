@@ -74,6 +74,7 @@ describe('[MONEY-6] an attempt is looked at again', () => {
     ['after a quarter of the time since it was paid', attempt('disputed', paidLate), 5 * day, day],
     ['every three days at most', attempt('partRefunded'), 100 * day, 3 * day],
     ['until 200 days are over', attempt('refunded'), 200 * day, null],
+    ['never, where the office took the money', attempt('allocated', { channel: 'None' }), day, null],
     ['never, where the provider said no', attempt('declined', { ended_by: 'declined', ...sentLate }), 2 * hour, null],
     ['a minute after an end of our own', attempt('cancelled', { ended_by: 'cancelled' }), second, minute],
     ['then ever more rarely', attempt('expired', { ended_by: 'expired' }), hour, 3 * hour],
