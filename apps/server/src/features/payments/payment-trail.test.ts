@@ -272,6 +272,18 @@ describe('the mail to the office', () => {
     ]);
   });
 
+  test('[MONEY-1] of a charge of another amount: it settles nothing, and no second payment starts', async () => {
+    const other = await sent(10_000, { kind: 'drop-before' });
+    await chargeOutsidePortal(sandbox.url, fixture.merchant, other.reference, 4_000);
+    await later({ seconds: 3 });
+    await later({ minutes: 30 });
+    const providerPaymentId = await idAt(other);
+    expect(await lastOf(other, 1)).toEqual([['heldBack', { providerPaymentId, reason: 'NOT_AS_ASKED' }]]);
+    expect(await alertsOf(other)).toEqual([{ kind: 'not-as-asked', detail: { providerPaymentId } }]);
+    expect((await show(other)).body.paymentStatus).toBe('Pending');
+    expect((await create(other.customer)).body.responseStatus?.errorCode).toBe('PAYMENT_IN_PROGRESS');
+  });
+
   test('of a charge that is refused for our own keys', async () => {
     const customer = await fixture.customer({});
     const { payment, token } = await authenticated(customer);

@@ -164,11 +164,12 @@ export async function presentStoredCard(
   return { token: String(paymentToken), deviceFingerprintingId: String(session.deviceFingerprintingId) };
 }
 
-/** Charges £100 at the provider under an attempt's reference, without us. */
+/** Charges a card at the provider under an attempt's reference, without us. @param amountMinor in minor units */
 export async function chargeOutsidePortal(
   sandboxUrl: string,
   merchant: TestMerchant,
   merchantRefNum: string,
+  amountMinor = 10_000,
 ): Promise<void> {
   const { accountId, settings } = merchant;
   const { token } = await presentCard(sandboxUrl, merchant);
@@ -178,7 +179,7 @@ export async function chargeOutsidePortal(
     headers: { authorization: `Basic ${key}`, 'content-type': 'application/json' },
     body: JSON.stringify({
       merchantRefNum,
-      amount: 10_000,
+      amount: amountMinor,
       settleWithAuth: true,
       dupCheck: false,
       card: { paymentToken: token },
