@@ -1,6 +1,6 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { signIn } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import type { Request } from 'autocannon';
 import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
 import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';

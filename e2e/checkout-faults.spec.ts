@@ -1,4 +1,4 @@
-import { payByCard } from '@quayside/contract/cards.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { authenticateCard } from '@quayside/contract/cards.ts';
+import { authenticateCard } from '@quayside/contract/cards/cards.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { holdScripts } from './drawn.ts';
 import { keepCards } from './stored-cards.ts';

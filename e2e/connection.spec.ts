@@ -1,6 +1,6 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { signIn, signInFromQuickPay } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';

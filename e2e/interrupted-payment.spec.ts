@@ -1,6 +1,6 @@
-import { payByCard } from '@quayside/contract/cards.ts';
-import { getSessionEnd } from '@quayside/contract/identity.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
+import { getSessionEnd } from '@quayside/contract/identity/identity.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';

@@ -1,4 +1,4 @@
-import { listIneligibleCards } from '@quayside/contract/cards.ts';
+import { listIneligibleCards } from '@quayside/contract/cards/cards.ts';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall, returnToPage } from './faults.ts';

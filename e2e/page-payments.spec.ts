@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startExpressPayment, validateAccount } from '@quayside/contract/payment-pages.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { startExpressPayment, validateAccount } from '@quayside/contract/payments/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, linkTo, openOrders } from './unpaid-orders.ts';
 import { breakCall, returnToPage } from './faults.ts';

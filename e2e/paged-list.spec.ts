@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Somebody } from './customers.ts';

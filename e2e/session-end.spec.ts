@@ -1,4 +1,4 @@
-import { signOut } from '@quayside/contract/identity.ts';
+import { signOut } from '@quayside/contract/identity/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall } from './faults.ts';

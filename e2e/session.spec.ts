@@ -1,5 +1,5 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { getSession, getSessionEnd, signOut } from '@quayside/contract/identity.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { getSession, getSessionEnd, signOut } from '@quayside/contract/identity/identity.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';

@@ -1,6 +1,6 @@
 import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import type { Page } from '@playwright/test';
-import { signIn as signInCall } from '@quayside/contract/identity.ts';
+import { signIn as signInCall } from '@quayside/contract/identity/identity.ts';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';

@@ -1,4 +1,4 @@
-import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
+import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreements/agreement-signing.ts';
 import { changeDeclaration, makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { expectAccessible } from './accessible.ts';
 import {

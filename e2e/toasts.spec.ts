@@ -1,4 +1,4 @@
-import { emailReceiptTo } from '@quayside/contract/receipts.ts';
+import { emailReceiptTo } from '@quayside/contract/payments/receipts.ts';
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';

@@ -1,6 +1,6 @@
-import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import type { Page } from '@playwright/test';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';

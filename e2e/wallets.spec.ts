@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
+import { exchangeGooglePayToken } from '@quayside/contract/cards/wallets.ts';
 import { dinarCulture } from '../apps/server/src/testing/factories/orders.ts';
 import { control } from '../apps/server/src/testing/payments/card-payments.ts';
 import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';

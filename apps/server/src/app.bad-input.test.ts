@@ -1,5 +1,5 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { ErrorAnswer } from '@quayside/contract/common.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parsePart } from './http/validation.ts';
 import type { Example } from './testing/contract/contract-example.ts';

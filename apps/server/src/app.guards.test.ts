@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import { afterEach, expect, test } from 'vitest';
 import { inputOf } from './testing/contract/contract-example.ts';
 import { examples } from './testing/contract/contract-examples.ts';

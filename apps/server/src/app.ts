@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import { getHealth } from '@quayside/contract/platform.ts';
+import { getHealth } from '@quayside/contract/portal/platform.ts';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { DatabaseClient } from './db/client.ts';
 import { features } from './features/features.ts';

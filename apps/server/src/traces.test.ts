@@ -1,6 +1,6 @@
-import { payByCard } from '@quayside/contract/cards.ts';
-import { apiBase } from '@quayside/contract/call.ts';
-import { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeAccount, makeLogin } from './testing/factories/factories.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from './testing/fault-fixture.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { hasFeature, permits, takesPasswords } from '@quayside/contract/tenant.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { hasFeature, permits, takesPasswords } from '@quayside/contract/tenant/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from '../http/context.ts';

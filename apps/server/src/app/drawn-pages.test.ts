@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { PageToDraw } from '@quayside/contract/portal/drawn-pages.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createLog } from '../lib/log.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

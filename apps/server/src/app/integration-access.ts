@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { admitKey } from '../features/integration-keys/integration-keys.service.ts';

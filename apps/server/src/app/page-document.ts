@@ -1,6 +1,6 @@
-import type { Drawing, FirstAnswer } from '@quayside/contract/drawn-pages.ts';
-import type { Culture, TenantConfig } from '@quayside/contract/tenant.ts';
-import { themeVariables } from '@quayside/contract/theme.ts';
+import type { Drawing, FirstAnswer } from '@quayside/contract/portal/drawn-pages.ts';
+import type { Culture, TenantConfig } from '@quayside/contract/tenant/tenant.ts';
+import { themeVariables } from '@quayside/contract/tenant/theme.ts';
 import { isKnownLanguage, languages, pageTexts } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
 import { escapeHtml } from '../lib/escape-html.ts';

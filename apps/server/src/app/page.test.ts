@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
-import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
+import { getLanguageFile, listLanguages } from '@quayside/contract/tenant/languages.ts';
+import { getConfig, type TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { TenantSettings } from '../lib/tenant-settings.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/drawn-pages.ts';
-import { getSession } from '@quayside/contract/identity.ts';
-import { languageCookie, languageCookieAge } from '@quayside/contract/languages.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/portal/drawn-pages.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
+import { languageCookie, languageCookieAge } from '@quayside/contract/tenant/languages.ts';
 import {
   agreementOfLink,
   isBankFormPage,
@@ -11,14 +11,14 @@ import {
   isPaymentPage,
   isWalletPage,
   orderOfPayLink,
-} from '@quayside/contract/portal-routes.ts';
+} from '@quayside/contract/portal/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.exports.ts';
 import { agreementLinkState } from '../features/agreements/agreements.exports.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import { negotiateEncoding } from '../lib/negotiation.ts';
-import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import { permits } from '@quayside/contract/tenant.ts';
+import { microAppOrigins } from '@quayside/contract/tenant/micro-apps.ts';
+import { permits } from '@quayside/contract/tenant/tenant.ts';
 import { noteSessionAccept, presentSession } from '../features/identity/identity.exports.ts';
 import { languages, textsOf } from '../features/languages/languages.exports.ts';
 import { portalOrigin, presentConfig } from '../features/tenant/tenant.exports.ts';

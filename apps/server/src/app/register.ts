@@ -1,5 +1,5 @@
-import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/call.ts';
-import { languageCookie } from '@quayside/contract/languages.ts';
+import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/shared/call.ts';
+import { languageCookie } from '@quayside/contract/tenant/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';

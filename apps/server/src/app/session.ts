@@ -1,5 +1,5 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { signOut, signOutByPost } from '@quayside/contract/identity.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { signOut, signOutByPost } from '@quayside/contract/identity/identity.ts';
 import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import { endPlainSession, findSession } from '../features/identity/identity.exports.ts';

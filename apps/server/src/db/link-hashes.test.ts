@@ -1,5 +1,5 @@
-import { openMailLink } from '@quayside/contract/mail-links.ts';
-import { unsubscribe } from '@quayside/contract/consent.ts';
+import { openMailLink } from '@quayside/contract/identity/mail-links.ts';
+import { unsubscribe } from '@quayside/contract/account/consent.ts';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { hashToken } from '../lib/secret-token.ts';

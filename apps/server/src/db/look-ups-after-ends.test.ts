@@ -1,4 +1,4 @@
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migrationDatabase } from '../testing/databases/migration-database.ts';
 import { cards } from '../testing/payments/card-payments.ts';

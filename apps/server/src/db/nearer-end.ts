@@ -1,4 +1,4 @@
-import type { Part } from '@quayside/contract/paging.ts';
+import type { Part } from '@quayside/contract/shared/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export interface LongList {

@@ -1,4 +1,4 @@
-import type { Call, CallArguments } from '@quayside/contract/call.ts';
+import type { Call, CallArguments } from '@quayside/contract/shared/call.ts';
 import type { Context, PayerContext } from './context.ts';
 import { type Limit, limitRate, networkOf } from './rate-limit.ts';
 

@@ -1,4 +1,4 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

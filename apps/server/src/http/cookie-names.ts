@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { FastifyReply } from 'fastify';
 import type { ResponseCookies } from './context.ts';
 import {

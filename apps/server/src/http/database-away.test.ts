@@ -1,5 +1,5 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { getConfig } from '@quayside/contract/tenant.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase } from '@quayside/contract/call.ts';
-import { errorsOf } from '@quayside/contract/call-errors.ts';
-import type { ErrorAnswer } from '@quayside/contract/common.ts';
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { errorsOf } from '@quayside/contract/errors/call-errors.ts';
+import type { ErrorAnswer } from '@quayside/contract/shared/common.ts';
+import type { ErrorCode } from '@quayside/contract/errors/error-codes.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { negotiateLanguage } from '../lib/negotiation.ts';
 import { fallbackLanguage, hasText, knownLanguages, serverText, tenantText } from '../lib/texts.ts';

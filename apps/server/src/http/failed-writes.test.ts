@@ -1,6 +1,6 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { verifyAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inputOf } from '../testing/contract/contract-example.ts';

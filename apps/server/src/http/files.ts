@@ -1,4 +1,4 @@
-import type { FileAnswer } from '@quayside/contract/call.ts';
+import type { FileAnswer } from '@quayside/contract/shared/call.ts';
 import type { FastifyReply } from 'fastify';
 import { notFound } from './errors.ts';
 import type { FileContent, StoredContent } from './route.ts';

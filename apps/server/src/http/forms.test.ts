@@ -1,5 +1,5 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { verifyAgreement } from '@quayside/contract/agreement-papers.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { verifyAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, type TestTenant } from '../testing/factories/factories.ts';

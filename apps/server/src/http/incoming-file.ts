@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from './errors.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '@quayside/contract/call.ts';
-import { saveAccount } from '@quayside/contract/account.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';

@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { CallError } from './errors.ts';
 import { everyPage } from './plain-page.ts';

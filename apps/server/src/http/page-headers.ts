@@ -6,7 +6,7 @@ import {
   isPaymentPage,
   isTokenPage,
   isWalletPage,
-} from '@quayside/contract/portal-routes.ts';
+} from '@quayside/contract/portal/portal-routes.ts';
 
 export interface PageSecurity {
   /** The path from the root, without the query. */

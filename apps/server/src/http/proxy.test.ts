@@ -1,7 +1,7 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { openStaffView } from '@quayside/contract/staff-views.ts';
-import { getConfig } from '@quayside/contract/tenant.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken } from '../lib/secret-token.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
-import { errorsOf } from '@quayside/contract/call-errors.ts';
+import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/shared/call.ts';
+import { errorsOf } from '@quayside/contract/errors/call-errors.ts';
 import type { z } from 'zod';
 import type { CallLimit, OpenCallLimit } from './call-limits.ts';
 import type { AccountContext, Context, IntegrationContext, PayerContext } from './context.ts';

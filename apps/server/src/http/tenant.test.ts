@@ -1,5 +1,5 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { getConfig } from '@quayside/contract/tenant.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

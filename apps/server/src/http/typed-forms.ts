@@ -1,4 +1,4 @@
-import type { TypedForm } from '@quayside/contract/drawn-pages.ts';
+import type { TypedForm } from '@quayside/contract/portal/drawn-pages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clearOwnCookie, setOwnCookie, typedCookie } from './cookie-names.ts';

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { apiBase } from '@quayside/contract/call.ts';
-import { ErrorAnswer } from '@quayside/contract/common.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant } from '../testing/factories/factories.ts';

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { errorStatus } from '@quayside/contract/error-codes.ts';
+import { errorStatus } from '@quayside/contract/errors/error-codes.ts';
 import { earlyError } from './error-answer.ts';
 
 /** Answers a request that Node can't read, such as one with endless headers, and ends its connection. */

@@ -1,5 +1,5 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { serverText } from '../lib/texts.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

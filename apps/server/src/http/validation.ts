@@ -1,4 +1,4 @@
-import { Nothing } from '@quayside/contract/call.ts';
+import { Nothing } from '@quayside/contract/shared/call.ts';
 import { z } from 'zod';
 import { isUnstorable } from '../lib/storable.ts';
 import { CallError, type FieldError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { type DecimalPlaces, minorToDecimal, narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
+import { type DecimalPlaces, minorToDecimal, narrowCurrency, writeAmount } from '@quayside/contract/shared/money.ts';
 
 /**
  * Writes an amount as a reader of `language` expects it, such as £1,245.00 or 1 245,00 €.

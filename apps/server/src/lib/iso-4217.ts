@@ -1,4 +1,4 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
 
 /** The currencies that don't have two decimals, by their number of decimals. */
 const lists: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { EmailAddress } from '@quayside/contract/common.ts';
+import { EmailAddress } from '@quayside/contract/shared/common.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tellIssue } from './tell-issue.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { features } from '@quayside/contract/call.ts';
+import { features } from '@quayside/contract/shared/call.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { TenantSettings } from './tenant-settings.ts';

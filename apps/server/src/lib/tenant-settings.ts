@@ -1,5 +1,5 @@
-import { PasswordPolicy } from '@quayside/contract/password-policy.ts';
-import { AuthProvider, Culture, Permissions, TenantConfig, Uploads } from '@quayside/contract/tenant.ts';
+import { PasswordPolicy } from '@quayside/contract/tenant/password-policy.ts';
+import { AuthProvider, Culture, Permissions, TenantConfig, Uploads } from '@quayside/contract/tenant/tenant.ts';
 import { z } from 'zod';
 
 /** It stands in addresses, where some words have another meaning. */

@@ -1,4 +1,4 @@
-import { openStaffView } from '@quayside/contract/staff-views.ts';
+import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '../lib/env.ts';

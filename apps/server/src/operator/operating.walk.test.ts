@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentHistory } from '@quayside/contract/payments/payment-history.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startSystemPostgres, type SystemPostgres, systemPassword } from '../testing/databases/system-postgres.ts';

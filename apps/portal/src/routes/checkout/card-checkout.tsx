@@ -1,4 +1,4 @@
-import { type BillingAddress } from '@quayside/contract/cards.ts';
+import { type BillingAddress } from '@quayside/contract/cards/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';

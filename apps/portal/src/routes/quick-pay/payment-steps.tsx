@@ -1,5 +1,5 @@
-import { getPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';

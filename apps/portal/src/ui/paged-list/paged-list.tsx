@@ -1,4 +1,4 @@
-import { partRows } from '@quayside/contract/paging.ts';
+import { partRows } from '@quayside/contract/shared/paging.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';

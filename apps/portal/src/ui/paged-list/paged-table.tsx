@@ -1,4 +1,4 @@
-import { pageRows } from '@quayside/contract/paging.ts';
+import { pageRows } from '@quayside/contract/shared/paging.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';

@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { portalOrigin } from '../../features/tenant/tenant.exports.ts';
 import { ownPolicy, styleHashes } from '../../http/page-headers.ts';

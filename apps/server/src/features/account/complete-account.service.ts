@@ -1,10 +1,10 @@
-import type { Account } from '@quayside/contract/account.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
 import {
   type AccountField,
   accountFields,
   accountProblem,
   lockedAccountFields,
-} from '@quayside/contract/account-fields.ts';
+} from '@quayside/contract/account/account-fields.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';

@@ -1,12 +1,12 @@
-import type { Account, saveAccount as saveAccountCall } from '@quayside/contract/account.ts';
+import type { Account, saveAccount as saveAccountCall } from '@quayside/contract/account/account.ts';
 import {
   type AccountField,
   type AccountProblem,
   type AccountValues,
   accountProblems,
   lockedAccountFields,
-} from '@quayside/contract/account-fields.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+} from '@quayside/contract/account/account-fields.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

@@ -1,10 +1,14 @@
-import { addressLines } from '@quayside/contract/address-lines.ts';
+import { addressLines } from '@quayside/contract/account/address-lines.ts';
 import {
   type AgreementAccount,
   type AgreementSite,
   type AgreementToSign,
-} from '@quayside/contract/agreement-signing.ts';
-import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@quayside/contract/agreements.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import {
+  type AgreementFile,
+  agreementFileKinds,
+  type SignedAgreement,
+} from '@quayside/contract/agreements/agreements.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { downloadAgreement, getFile, maxTermsBytes, verifyAgreement } from '@quayside/contract/agreement-papers.ts';
-import { signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { getSignedAgreement } from '@quayside/contract/agreements.ts';
-import { apiBase } from '@quayside/contract/call.ts';
+import {
+  downloadAgreement,
+  getFile,
+  maxTermsBytes,
+  verifyAgreement,
+} from '@quayside/contract/agreements/agreement-papers.ts';
+import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSignedAgreement } from '@quayside/contract/agreements/agreements.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTenant } from '../../http/tenant.ts';

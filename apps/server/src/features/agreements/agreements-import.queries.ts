@@ -1,4 +1,4 @@
-import { maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
+import { maxTermsBytes } from '@quayside/contract/agreements/agreement-papers.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { findWrong, namesAnotherAccount } from '../../import/checks.queries.ts';

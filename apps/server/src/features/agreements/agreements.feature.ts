@@ -1,6 +1,6 @@
-import * as agreementsContract from '@quayside/contract/agreements.ts';
-import * as agreementSigningContract from '@quayside/contract/agreement-signing.ts';
-import * as agreementPapersContract from '@quayside/contract/agreement-papers.ts';
+import * as agreementsContract from '@quayside/contract/agreements/agreements.ts';
+import * as agreementSigningContract from '@quayside/contract/agreements/agreement-signing.ts';
+import * as agreementPapersContract from '@quayside/contract/agreements/agreement-papers.ts';
 import * as agreementResources from '@quayside/contract/integration/agreements.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';

@@ -1,4 +1,4 @@
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
 import { patchAgreement, sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { formatInstant } from '../../lib/formats.ts';
 import { tenantText } from '../../lib/texts.ts';

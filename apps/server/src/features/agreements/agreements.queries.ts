@@ -1,5 +1,5 @@
-import type { AgreementSort } from '@quayside/contract/agreements.ts';
-import type { Part } from '@quayside/contract/paging.ts';
+import type { AgreementSort } from '@quayside/contract/agreements/agreements.ts';
+import type { Part } from '@quayside/contract/shared/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { holdsWords } from '../../db/search-words.ts';

@@ -1,16 +1,20 @@
 import {
   downloadAgreement as downloadCall,
   verifyAgreement as verifyCall,
-} from '@quayside/contract/agreement-papers.ts';
+} from '@quayside/contract/agreements/agreement-papers.ts';
 import {
   getAgreementAccount,
   getUnsignedAgreement,
   sendAgreementEmailCode,
   signAgreement,
   validateAgreementEmail,
-} from '@quayside/contract/agreement-signing.ts';
-import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { partOf } from '@quayside/contract/paging.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import {
+  countUnsignedAgreements,
+  getSignedAgreement,
+  listAccountAgreements,
+} from '@quayside/contract/agreements/agreements.ts';
+import { partOf } from '@quayside/contract/shared/paging.ts';
 import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
 import { downloadAgreement } from './download-agreement.service.ts';

@@ -1,4 +1,4 @@
-import { Guid } from '@quayside/contract/common.ts';
+import { Guid } from '@quayside/contract/shared/common.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

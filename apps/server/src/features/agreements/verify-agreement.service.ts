@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { maxVerifiedBytes } from '@quayside/contract/agreement-papers.ts';
+import { maxVerifiedBytes } from '@quayside/contract/agreements/agreement-papers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

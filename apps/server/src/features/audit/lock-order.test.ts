@@ -1,5 +1,5 @@
-import { changePassword } from '@quayside/contract/passwords.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { takeNumbers } from '../../db/numbers.ts';

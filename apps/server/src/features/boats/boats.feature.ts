@@ -1,4 +1,4 @@
-import * as boatsContract from '@quayside/contract/boats.ts';
+import * as boatsContract from '@quayside/contract/account/boats.ts';
 import * as boatResources from '@quayside/contract/integration/boats.ts';
 import type { Feature } from '../feature.ts';
 import { boatIntegrationRoutes } from './boats.integration.ts';

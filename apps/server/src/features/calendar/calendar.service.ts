@@ -1,4 +1,4 @@
-import { hasFeature } from '@quayside/contract/tenant.ts';
+import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
 import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import * as cardComponentsContract from '@quayside/contract/card-components.ts';
+import * as cardComponentsContract from '@quayside/contract/cards/card-components.ts';
 import type { Feature } from '../feature.ts';
 import { cardComponentRoutes } from './card-components.routes.ts';
 import { cardComponentTables } from './card-components.tables.ts';

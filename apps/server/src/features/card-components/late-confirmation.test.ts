@@ -1,4 +1,4 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cards } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';

@@ -1,5 +1,5 @@
-import type { ThreeDSecureAnswer } from '@quayside/contract/cards.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ThreeDSecureAnswer } from '@quayside/contract/cards/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
 import type { AuthenticationRow } from './cards.queries.ts';
 

@@ -3,8 +3,8 @@ import type {
   BrowserDetails,
   lookUpCardAuthentication,
   ThreeDSecureAnswer,
-} from '@quayside/contract/cards.ts';
-import { EmailAddress } from '@quayside/contract/common.ts';
+} from '@quayside/contract/cards/cards.ts';
+import { EmailAddress } from '@quayside/contract/shared/common.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { authenticateCard, lookUpCardAuthentication } from '@quayside/contract/cards.ts';
+import { authenticateCard, lookUpCardAuthentication } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeOf } from '../../testing/http-client.ts';
 import {

@@ -1,4 +1,4 @@
-import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
+import type { VaultAddressInput } from '@quayside/contract/cards/stored-cards.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';

@@ -1,7 +1,7 @@
-import * as cardsContract from '@quayside/contract/cards.ts';
-import * as storedCardsContract from '@quayside/contract/stored-cards.ts';
-import * as walletsContract from '@quayside/contract/wallets.ts';
-import * as threeDSecure1Contract from '@quayside/contract/three-d-secure-1.ts';
+import * as cardsContract from '@quayside/contract/cards/cards.ts';
+import * as storedCardsContract from '@quayside/contract/cards/stored-cards.ts';
+import * as walletsContract from '@quayside/contract/cards/wallets.ts';
+import * as threeDSecure1Contract from '@quayside/contract/cards/three-d-secure-1.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepBankKeys } from './bank-keys.queries.ts';

@@ -1,4 +1,4 @@
-import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.ts';
+import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards/cards.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import type { IneligibleCardRow } from './ineligible-cards.queries.ts';
 

@@ -6,8 +6,8 @@ import {
   lookUpCardAuthentication,
   payByCard,
   reportFailedCardPayment,
-} from '@quayside/contract/cards.ts';
-import { enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+} from '@quayside/contract/cards/cards.ts';
+import { enrollCard, takeBankAnswer } from '@quayside/contract/cards/three-d-secure-1.ts';
 import { accountRoute, keyRoute, payerRoute, type Route } from '../../http/route.ts';
 import {
   findVaultProvider,

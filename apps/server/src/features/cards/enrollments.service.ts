@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { apiBase } from '@quayside/contract/call.ts';
-import { type BankForm, type enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { type BankForm, type enrollCard, takeBankAnswer } from '@quayside/contract/cards/three-d-secure-1.ts';
 import type { z } from 'zod';
 import type { PayerContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
-import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { lookUpCardAuthentication } from '@quayside/contract/cards/cards.ts';
+import { type BankForm, enrollCard, takeBankAnswer } from '@quayside/contract/cards/three-d-secure-1.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../../testing/http-client.ts';
 import { runRecurring } from '../../testing/jobs.ts';

@@ -1,5 +1,5 @@
-import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.ts';
-import { newProfile, type registerIneligibleCard } from '@quayside/contract/stored-cards.ts';
+import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards/cards.ts';
+import { newProfile, type registerIneligibleCard } from '@quayside/contract/cards/stored-cards.ts';
 import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

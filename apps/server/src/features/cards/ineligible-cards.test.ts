@@ -1,5 +1,5 @@
-import { listIneligibleCards } from '@quayside/contract/cards.ts';
-import { deleteIneligibleCard, registerIneligibleCard } from '@quayside/contract/stored-cards.ts';
+import { listIneligibleCards } from '@quayside/contract/cards/cards.ts';
+import { deleteIneligibleCard, registerIneligibleCard } from '@quayside/contract/cards/stored-cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

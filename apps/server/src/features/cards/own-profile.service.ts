@@ -1,5 +1,5 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
-import { newProfile } from '@quayside/contract/stored-cards.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { newProfile } from '@quayside/contract/cards/stored-cards.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { CardVault, VaultProfile } from '../../providers/payments/card-vault.ts';

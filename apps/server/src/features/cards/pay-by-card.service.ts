@@ -1,5 +1,5 @@
-import type { BillingAddressInput, payByCard } from '@quayside/contract/cards.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { BillingAddressInput, payByCard } from '@quayside/contract/cards/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

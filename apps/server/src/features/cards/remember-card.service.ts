@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '@quayside/contract/account.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { CardToKeep } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';

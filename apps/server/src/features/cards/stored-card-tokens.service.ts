@@ -1,4 +1,4 @@
-import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { StoredCardTokens } from '@quayside/contract/cards/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';

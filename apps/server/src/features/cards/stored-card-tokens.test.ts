@@ -1,4 +1,4 @@
-import { createCardPayment, getCardVaultProfile } from '@quayside/contract/cards.ts';
+import { createCardPayment, getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeOrder } from '../../testing/factories/orders.ts';
 import { codeOf } from '../../testing/http-client.ts';

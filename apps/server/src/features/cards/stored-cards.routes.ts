@@ -9,7 +9,7 @@ import {
   registerIneligibleCard,
   updateBillingAddress,
   updateCard,
-} from '@quayside/contract/stored-cards.ts';
+} from '@quayside/contract/cards/stored-cards.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { paymentCallLimits as limits } from '../payments/payments.exports.ts';
 import { changeStoredAddress, forgetAddress, storeAddress } from './billing-addresses.service.ts';

@@ -1,5 +1,5 @@
-import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
-import { type addCard, mostStoredCards, type updateCard } from '@quayside/contract/stored-cards.ts';
+import type { VaultAddressInput } from '@quayside/contract/cards/stored-cards.ts';
+import { type addCard, mostStoredCards, type updateCard } from '@quayside/contract/cards/stored-cards.ts';
 import type { z } from 'zod';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { type CardVaultProfile, getCardVaultProfile } from '@quayside/contract/cards.ts';
+import { type CardVaultProfile, getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import {
   addAddressToCard,
   addBillingAddress,
@@ -7,7 +7,7 @@ import {
   deleteCard,
   updateBillingAddress,
   updateCard,
-} from '@quayside/contract/stored-cards.ts';
+} from '@quayside/contract/cards/stored-cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { signedInCustomer } from '../../testing/factories/factories.ts';

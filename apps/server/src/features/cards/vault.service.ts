@@ -1,5 +1,5 @@
-import type { Account } from '@quayside/contract/account.ts';
-import type { BillingAddressInput, CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
+import type { BillingAddressInput, CardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';

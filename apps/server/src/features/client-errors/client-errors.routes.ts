@@ -1,4 +1,4 @@
-import { reportClientError } from '@quayside/contract/client-errors.ts';
+import { reportClientError } from '@quayside/contract/portal/client-errors.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';

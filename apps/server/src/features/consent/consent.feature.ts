@@ -1,4 +1,4 @@
-import * as consentContract from '@quayside/contract/consent.ts';
+import * as consentContract from '@quayside/contract/account/consent.ts';
 import * as consentResources from '@quayside/contract/integration/consents.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';

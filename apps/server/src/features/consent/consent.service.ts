@@ -1,4 +1,4 @@
-import type { ConsentGroup, ConsentSource, sendConsentLink } from '@quayside/contract/consent.ts';
+import type { ConsentGroup, ConsentSource, sendConsentLink } from '@quayside/contract/account/consent.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import * as contactContract from '@quayside/contract/contact.ts';
+import * as contactContract from '@quayside/contract/account/contact.ts';
 import * as messageResources from '@quayside/contract/integration/messages.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { countDownload, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
+import { countDownload, documentStatus, listDocuments } from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FileScanner } from '../../providers/scanner/file-scanner.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import { documentLimits } from '@quayside/contract/documents.ts';
+import { documentLimits } from '@quayside/contract/documents/documents.ts';
 import { column, perLanguage, stored, textsByLanguage } from '../../import/columns.ts';
 import { oneOf, optional, reference, required, text, wholeNumber } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';

@@ -1,4 +1,4 @@
-import type { UploadType } from '@quayside/contract/uploads.ts';
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';

@@ -1,4 +1,4 @@
-import * as documentsContract from '@quayside/contract/documents.ts';
+import * as documentsContract from '@quayside/contract/documents/documents.ts';
 import * as documentTypeResources from '@quayside/contract/integration/document-types.ts';
 import * as documentResources from '@quayside/contract/integration/documents.ts';
 import { z } from 'zod';

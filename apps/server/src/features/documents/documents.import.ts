@@ -1,4 +1,4 @@
-import { documentLimits } from '@quayside/contract/documents.ts';
+import { documentLimits } from '@quayside/contract/documents/documents.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { day, optional, reference, required, text } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';

@@ -1,4 +1,4 @@
-import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
 import { countDocumentDownload, takeDocumentFile, uploadLimit } from './document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';

@@ -1,4 +1,9 @@
-import { allDocumentTypes, documentStatus, listDocuments, needsAttention } from '@quayside/contract/documents.ts';
+import {
+  allDocumentTypes,
+  documentStatus,
+  listDocuments,
+  needsAttention,
+} from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

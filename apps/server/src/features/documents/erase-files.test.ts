@@ -1,4 +1,4 @@
-import { allDocumentTypes, listDocuments } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, listDocuments } from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,4 +1,4 @@
-import type { createDocument } from '@quayside/contract/documents.ts';
+import type { createDocument } from '@quayside/contract/documents/documents.ts';
 import type { z } from 'zod';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { CallLimit } from '../../http/call-limits.ts';

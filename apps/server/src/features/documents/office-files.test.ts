@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { putDocumentType } from '@quayside/contract/integration/document-types.ts';
 import {
   getDocumentFile,

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { maxUploadBytes, type UploadType, uploadTypeNames } from '@quayside/contract/uploads.ts';
+import { maxUploadBytes, type UploadType, uploadTypeNames } from '@quayside/contract/documents/uploads.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { IncomingFile } from '../../http/incoming-file.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
+import type { EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import {

@@ -1,4 +1,4 @@
-import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
+import type { EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
 import type { Tenant } from '../../http/context.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { tenantText } from '../../lib/texts.ts';

@@ -1,4 +1,4 @@
-import { hasFeature } from '@quayside/contract/tenant.ts';
+import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
 import { formatDay, formatInstant, formatMinor, formatMinute } from '../../lib/formats.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tenantText } from '../../lib/texts.ts';

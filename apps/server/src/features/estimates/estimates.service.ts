@@ -1,4 +1,4 @@
-import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import { type Part, totalsOf } from '@quayside/contract/shared/paging.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { eventKinds, eventTypes, listEvents } from '@quayside/contract/integration/events.ts';
+import { eventKinds, eventTypes, listEvents } from '@quayside/contract/integration/events/events.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putBoat } from '@quayside/contract/integration/boats.ts';
 import { patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { OrderSummary } from '@quayside/contract/orders.ts';
-import type { PaymentSummary } from '@quayside/contract/payment-history.ts';
+import type { OrderSummary } from '@quayside/contract/orders/orders.ts';
+import type { PaymentSummary } from '@quayside/contract/payments/payment-history.ts';
 import type { AccountContext } from '../../http/context.ts';
 import type { CallLimit } from '../../http/call-limits.ts';
 import type { FileContent } from '../../http/route.ts';

@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import { ZipFile } from 'yazl';
 import type { CallLimit } from '../../http/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';

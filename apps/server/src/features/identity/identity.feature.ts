@@ -1,4 +1,4 @@
-import * as identityContract from '@quayside/contract/identity.ts';
+import * as identityContract from '@quayside/contract/identity/identity.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

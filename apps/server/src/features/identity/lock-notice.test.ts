@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signIn } from '@quayside/contract/identity.ts';
-import { changePassword } from '@quayside/contract/passwords.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAccount,

@@ -1,5 +1,5 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { changePassword, resetPassword } from '@quayside/contract/passwords.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword, resetPassword } from '@quayside/contract/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sessionCookie } from '../../http/cookie-names.ts';

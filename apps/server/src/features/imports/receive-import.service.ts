@@ -1,5 +1,5 @@
 import { createImport, importLimits, maxImportBytes } from '@quayside/contract/integration/imports.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

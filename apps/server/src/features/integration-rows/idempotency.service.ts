@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Call, CallArguments } from '@quayside/contract/call.ts';
+import type { Call, CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

@@ -19,7 +19,7 @@ import { getEstimateResource, patchEstimate, putEstimate } from '@quayside/contr
 import { getInvoiceFile, getInvoiceResource, listInvoices } from '@quayside/contract/integration/invoices.ts';
 import { answerMessage, listMessages } from '@quayside/contract/integration/messages.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
-import { getPaymentReceipt, listAllocations } from '@quayside/contract/integration/payment-resources.ts';
+import { getPaymentReceipt, listAllocations } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { getRegistrationState, makeRegistrationCode } from '@quayside/contract/integration/registration-codes.ts';
 import {
   deleteStay,
@@ -36,7 +36,7 @@ import {
   putWaitingList,
   putWaitingListEntry,
 } from '@quayside/contract/integration/waiting-lists.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, samplePassword, type TestTenant } from '../../testing/factories/factories.ts';

@@ -1,4 +1,4 @@
-import type { UploadType } from '@quayside/contract/uploads.ts';
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 

@@ -1,6 +1,6 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putAgreement } from '@quayside/contract/integration/agreements.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { rejectDocument } from '@quayside/contract/integration/documents.ts';
 import { patchEstimate, putEstimate } from '@quayside/contract/integration/estimates.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';

@@ -1,5 +1,5 @@
-import { minorToDecimal } from '@quayside/contract/money.ts';
-import { OneLine } from '@quayside/contract/one-line.ts';
+import { minorToDecimal } from '@quayside/contract/shared/money.ts';
+import { OneLine } from '@quayside/contract/shared/one-line.ts';
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';

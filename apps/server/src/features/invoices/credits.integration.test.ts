@@ -1,5 +1,5 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { getOrderResource, listOrderResources, putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,6 +1,6 @@
-import * as creditsContract from '@quayside/contract/integration/credits.ts';
+import * as creditsContract from '@quayside/contract/integration/payments/credits.ts';
 import * as invoiceResources from '@quayside/contract/integration/invoices.ts';
-import * as invoicesContract from '@quayside/contract/invoices.ts';
+import * as invoicesContract from '@quayside/contract/orders/invoices.ts';
 import { z } from 'zod';
 import { minute } from '../../lib/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';

@@ -1,5 +1,5 @@
-import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
+import type { LanguageTexts } from '@quayside/contract/portal/drawn-pages.ts';
+import type { Language, LanguageFolder } from '@quayside/contract/tenant/languages.ts';
 import type { z } from 'zod';
 import { pseudoLanguage } from '../../lib/pseudo-language.ts';
 import { directionOf } from '../../lib/text-direction.ts';

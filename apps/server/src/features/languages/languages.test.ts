@@ -1,4 +1,4 @@
-import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
+import { getLanguageFile, listLanguages } from '@quayside/contract/tenant/languages.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

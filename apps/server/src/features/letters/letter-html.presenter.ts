@@ -1,4 +1,4 @@
-import { ink } from '@quayside/contract/contrast.ts';
+import { ink } from '@quayside/contract/tenant/contrast.ts';
 import { directionOf } from '../../lib/text-direction.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.types.ts';
 

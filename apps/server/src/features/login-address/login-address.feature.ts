@@ -1,4 +1,4 @@
-import * as loginAddressContract from '@quayside/contract/login-address.ts';
+import * as loginAddressContract from '@quayside/contract/identity/login-address.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import type { SignInDetails } from '@quayside/contract/login-address.ts';
+import type { SignInDetails } from '@quayside/contract/identity/login-address.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

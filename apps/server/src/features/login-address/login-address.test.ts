@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
 import {
   changeLoginAddress,
   confirmAddress,
   getSignInDetails,
   sendConfirmationAgain,
   validateConfirmation,
-} from '@quayside/contract/login-address.ts';
-import { validatePasswordToken } from '@quayside/contract/passwords.ts';
+} from '@quayside/contract/identity/login-address.ts';
+import { validatePasswordToken } from '@quayside/contract/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contrast } from '@quayside/contract/contrast.ts';
+import { contrast } from '@quayside/contract/tenant/contrast.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tryOwnPapers } from '../papers/papers.service.ts';

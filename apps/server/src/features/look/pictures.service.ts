@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { contrast } from '@quayside/contract/contrast.ts';
+import { contrast } from '@quayside/contract/tenant/contrast.ts';
 import type { Sharp } from 'sharp';
 import type { LookFile } from '../../lib/look-files.ts';
 import { cleanSvg, UnusablePicture } from './clean-svg.rules.ts';

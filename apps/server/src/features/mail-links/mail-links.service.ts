@@ -1,4 +1,4 @@
-import type { MailLinkTarget } from '@quayside/contract/mail-links.ts';
+import type { MailLinkTarget } from '@quayside/contract/identity/mail-links.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { Context, Tenant } from '../../http/context.ts';

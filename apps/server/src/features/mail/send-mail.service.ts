@@ -1,5 +1,5 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { unsubscribe } from '@quayside/contract/consent.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { unsubscribe } from '@quayside/contract/account/consent.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { inSpan } from '../../lib/spans.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';

@@ -1,4 +1,4 @@
-import type { OrderHold } from '@quayside/contract/orders.ts';
+import type { OrderHold } from '@quayside/contract/orders/orders.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secret-token.ts';

@@ -1,4 +1,4 @@
-import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import type { OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
 import { day } from '../../lib/durations.ts';
 
 /** An order that isn't paid this many days after its tax point is overdue. */

@@ -1,5 +1,5 @@
 import * as orderResources from '@quayside/contract/integration/orders.ts';
-import * as ordersContract from '@quayside/contract/orders.ts';
+import * as ordersContract from '@quayside/contract/orders/orders.ts';
 import type { Feature } from '../feature.ts';
 import { orderIntegrationRoutes } from './orders.integration.ts';
 import { orderRoutes, type ShowPaymentsOf } from './orders.routes.ts';

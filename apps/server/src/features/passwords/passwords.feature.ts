@@ -1,4 +1,4 @@
-import * as passwordsContract from '@quayside/contract/passwords.ts';
+import * as passwordsContract from '@quayside/contract/identity/passwords.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

@@ -1,4 +1,4 @@
-import type { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import type { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';

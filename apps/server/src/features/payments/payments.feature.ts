@@ -1,9 +1,9 @@
-import * as allocationsContract from '@quayside/contract/integration/allocations.ts';
-import * as refundsContract from '@quayside/contract/integration/refunds.ts';
-import * as paymentResources from '@quayside/contract/integration/payment-resources.ts';
-import * as paymentsContract from '@quayside/contract/payments.ts';
-import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
-import * as paymentHistoryContract from '@quayside/contract/payment-history.ts';
+import * as allocationsContract from '@quayside/contract/integration/payments/allocations.ts';
+import * as refundsContract from '@quayside/contract/integration/payments/refunds.ts';
+import * as paymentResources from '@quayside/contract/integration/payments/payment-resources.ts';
+import * as paymentsContract from '@quayside/contract/payments/payments.ts';
+import * as paymentPagesContract from '@quayside/contract/payments/payment-pages.ts';
+import * as paymentHistoryContract from '@quayside/contract/payments/payment-history.ts';
 import { z } from 'zod';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import { hour, second } from '../../lib/durations.ts';

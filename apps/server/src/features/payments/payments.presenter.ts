@@ -1,13 +1,13 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
-import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
+import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payments/payment-history.ts';
 import {
   isOnPage,
   type Payment,
   type PaymentOfOrder,
   type PaymentStatus,
   type ProcessedPayment,
-} from '@quayside/contract/payments.ts';
-import type { ReceiptMail } from '@quayside/contract/receipts.ts';
+} from '@quayside/contract/payments/payments.ts';
+import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { Context } from '../../http/context.ts';
 import { minute } from '../../lib/durations.ts';
 import { maskEmail } from '../../lib/mask-email.ts';

@@ -1,4 +1,4 @@
-import { expressChannel } from '@quayside/contract/payments.ts';
+import { expressChannel } from '@quayside/contract/payments/payments.ts';
 import { sql, type Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumberWithin } from '../../db/numbers.ts';

@@ -1,6 +1,6 @@
-import * as platformContract from '@quayside/contract/platform.ts';
-import * as commonContract from '@quayside/contract/common.ts';
-import * as pagingContract from '@quayside/contract/paging.ts';
+import * as platformContract from '@quayside/contract/portal/platform.ts';
+import * as commonContract from '@quayside/contract/shared/common.ts';
+import * as pagingContract from '@quayside/contract/shared/paging.ts';
 import { sweepRateLimits } from '../../http/rate-limit.queries.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract/platform.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract/portal/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { DatabaseAway } from '../../db/database-away.ts';

@@ -1,7 +1,7 @@
-import { signIn } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { startPagePayment } from '@quayside/contract/payment-pages.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeLogin, samplePassword, signedInStaff } from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';

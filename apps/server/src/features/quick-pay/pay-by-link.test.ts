@@ -1,5 +1,5 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
-import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
+import { emailReceipt, getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderInput } from '../../testing/factories/orders.ts';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';

@@ -1,7 +1,11 @@
-import { listKeptCards } from '@quayside/contract/card-components.ts';
-import { startQuickPayExpressPayment, startPagePayment, validateAccount } from '@quayside/contract/payment-pages.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
-import { getAccount } from '@quayside/contract/account.ts';
+import { listKeptCards } from '@quayside/contract/cards/card-components.ts';
+import {
+  startQuickPayExpressPayment,
+  startPagePayment,
+  validateAccount,
+} from '@quayside/contract/payments/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import type { HttpClient } from '../../testing/http-client.ts';

@@ -1,5 +1,5 @@
-import * as payLinksContract from '@quayside/contract/integration/pay-links.ts';
-import * as quickPayContract from '@quayside/contract/quick-pay.ts';
+import * as payLinksContract from '@quayside/contract/integration/payments/pay-links.ts';
+import * as quickPayContract from '@quayside/contract/orders/quick-pay.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

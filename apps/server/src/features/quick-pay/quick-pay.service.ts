@@ -1,7 +1,7 @@
-import { Guid } from '@quayside/contract/common.ts';
-import { takesPasswords } from '@quayside/contract/tenant.ts';
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { Guid } from '@quayside/contract/shared/common.ts';
+import { takesPasswords } from '@quayside/contract/tenant/tenant.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

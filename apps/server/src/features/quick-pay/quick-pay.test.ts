@@ -4,16 +4,16 @@ import {
   getUnsignedAgreement,
   signAgreement,
   validateAgreementEmail,
-} from '@quayside/contract/agreement-signing.ts';
-import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity/identity.ts';
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
   getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
-} from '@quayside/contract/quick-pay.ts';
-import { checkRenewalToken } from '@quayside/contract/registration.ts';
+} from '@quayside/contract/orders/quick-pay.ts';
+import { checkRenewalToken } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';

@@ -1,5 +1,5 @@
 import * as registrationResources from '@quayside/contract/integration/registration-codes.ts';
-import * as registrationContract from '@quayside/contract/registration.ts';
+import * as registrationContract from '@quayside/contract/identity/registration.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

@@ -1,5 +1,5 @@
-import { getSession } from '@quayside/contract/identity.ts';
-import { confirmSignOn } from '@quayside/contract/sign-on.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
+import { confirmSignOn } from '@quayside/contract/identity/sign-on.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

@@ -1,4 +1,4 @@
-import * as signOnContract from '@quayside/contract/sign-on.ts';
+import * as signOnContract from '@quayside/contract/identity/sign-on.ts';
 import { z } from 'zod';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';

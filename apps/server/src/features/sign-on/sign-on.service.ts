@@ -1,5 +1,5 @@
-import { apiBase, type CallArguments, callPath } from '@quayside/contract/call.ts';
-import { finishSignOn, type startSignOn } from '@quayside/contract/sign-on.ts';
+import { apiBase, type CallArguments, callPath } from '@quayside/contract/shared/call.ts';
+import { finishSignOn, type startSignOn } from '@quayside/contract/identity/sign-on.ts';
 import type { Context } from '../../http/context.ts';
 import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
 import type { ConfirmedIdentity } from '../../providers/sign-on/openid-connect.ts';

@@ -1,4 +1,4 @@
-import { getSession } from '@quayside/contract/identity.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
@@ -11,7 +11,7 @@ import {
   providerKeys,
   SignOnBrowser,
 } from '../../testing/sign-on-fixture.ts';
-import { confirmSignOn } from '@quayside/contract/sign-on.ts';
+import { confirmSignOn } from '@quayside/contract/identity/sign-on.ts';
 
 const sandbox = inject('sandbox');
 let app: TestApp;

@@ -1,4 +1,4 @@
-import * as staffViewsContract from '@quayside/contract/staff-views.ts';
+import * as staffViewsContract from '@quayside/contract/identity/staff-views.ts';
 import { hour } from '../../lib/durations.ts';
 import type { Feature } from '../feature.ts';
 import { staffViewRoutes } from './staff-views.routes.ts';

@@ -1,5 +1,5 @@
 import * as stayResources from '@quayside/contract/integration/stays.ts';
-import * as staysContract from '@quayside/contract/stays.ts';
+import * as staysContract from '@quayside/contract/account/stays.ts';
 import type { Feature } from '../feature.ts';
 import { stayIntegrationRoutes } from './stays.integration.ts';
 import { stayRoutes } from './stays.routes.ts';

@@ -1,5 +1,5 @@
-import { contrast, ink } from '@quayside/contract/contrast.ts';
-import { brandColour } from '@quayside/contract/theme.ts';
+import { contrast, ink } from '@quayside/contract/tenant/contrast.ts';
+import { brandColour } from '@quayside/contract/tenant/theme.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import states from './states.json' with { type: 'json' };
 
 /** ISO 3166-1 alpha-2. */

@@ -1,4 +1,4 @@
-import { defaultColour } from '@quayside/contract/theme.ts';
+import { defaultColour } from '@quayside/contract/tenant/theme.ts';
 import type { z } from 'zod';
 import { isoPlaces } from '../../lib/iso-4217.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';

@@ -1,5 +1,5 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
-import { type Culture, showsOrders } from '@quayside/contract/tenant.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
+import { type Culture, showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { minute } from '../../lib/durations.ts';

@@ -1,4 +1,4 @@
-import type { Site } from '@quayside/contract/tenant.ts';
+import type { Site } from '@quayside/contract/tenant/tenant.ts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import { TenantSettings } from '../../lib/tenant-settings.ts';

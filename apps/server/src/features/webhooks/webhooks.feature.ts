@@ -1,5 +1,5 @@
-import * as webhooksContract from '@quayside/contract/integration/webhooks.ts';
-import * as webhookTestContract from '@quayside/contract/integration/webhook-test.ts';
+import * as webhooksContract from '@quayside/contract/integration/events/webhooks.ts';
+import * as webhookTestContract from '@quayside/contract/integration/events/webhook-test.ts';
 import { z } from 'zod';
 import { minute } from '../../lib/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';

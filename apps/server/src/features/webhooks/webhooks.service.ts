@@ -1,5 +1,5 @@
-import type { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { IntegrationContext } from '../../http/context.ts';

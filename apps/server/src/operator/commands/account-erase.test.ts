@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { addCard } from '@quayside/contract/stored-cards.ts';
-import { getCardVaultProfile } from '@quayside/contract/cards.ts';
+import { addCard } from '@quayside/contract/cards/stored-cards.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { isLockAwaited } from '../../testing/databases/awaited-locks.ts';

@@ -1,4 +1,4 @@
-import type { UploadType } from '@quayside/contract/uploads.ts';
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import { z } from 'zod';
 import { inSnapshot } from '../../features/archive/archive.service.ts';
 import { readPerson } from '../../features/persons/persons.service.ts';

@@ -1,4 +1,4 @@
-import { getOrder } from '@quayside/contract/orders.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codeOf } from '../../testing/http-client.ts';
 import { makeFolder } from '../../testing/import-files.ts';

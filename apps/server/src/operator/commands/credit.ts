@@ -1,4 +1,4 @@
-import { filledLine, ownReference } from '@quayside/contract/one-line.ts';
+import { filledLine, ownReference } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import { type Credit, creditOrder } from '../../features/invoices/invoices.exports.ts';
 import { orderName } from '../../features/orders/orders.exports.ts';

@@ -1,7 +1,7 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { getInvoice } from '@quayside/contract/invoices.ts';
-import { getOrder, listOrderHistory } from '@quayside/contract/orders.ts';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { getInvoice } from '@quayside/contract/orders/invoices.ts';
+import { getOrder, listOrderHistory } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { makeOrder } from '../../testing/factories/orders.ts';

@@ -1,6 +1,6 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { allocateToOrder } from '@quayside/contract/integration/allocations.ts';
-import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { allocateToOrder } from '@quayside/contract/integration/payments/allocations.ts';
+import { getPaymentResource } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { makeOrder } from '../../testing/factories/orders.ts';
 import { codeOf } from '../../testing/http-client.ts';

@@ -1,5 +1,5 @@
-import { getFile } from '@quayside/contract/agreement-papers.ts';
-import { documentStatus } from '@quayside/contract/documents.ts';
+import { getFile } from '@quayside/contract/agreements/agreement-papers.ts';
+import { documentStatus } from '@quayside/contract/documents/documents.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { tellOffice } from '../../features/documents/tell-office.service.ts';

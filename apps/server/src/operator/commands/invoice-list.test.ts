@@ -1,5 +1,5 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { getSignInDetails } from '@quayside/contract/login-address.ts';
-import { requestPasswordReset, resetPassword, validatePasswordToken } from '@quayside/contract/passwords.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { getSignInDetails } from '@quayside/contract/identity/login-address.ts';
+import { requestPasswordReset, resetPassword, validatePasswordToken } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import {

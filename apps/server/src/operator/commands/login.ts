@@ -1,4 +1,4 @@
-import { EmailAddress } from '@quayside/contract/common.ts';
+import { EmailAddress } from '@quayside/contract/shared/common.ts';
 import { z } from 'zod';
 import {
   type AccountLogin,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { neededLetters } from '../../features/look/fonts.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { startTestApp } from '../../testing/app.ts';

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { type OwnPaperFault, watchOwnPapers } from '../../features/papers/papers.service.ts';
 import { loadTenant } from '../../http/tenant.ts';
 import { ownTemplates } from '../../providers/pdf/typesetter.ts';

@@ -1,4 +1,4 @@
-import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
+import { makePayLink } from '@quayside/contract/integration/payments/pay-links.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { queueMail } from '../../features/mail/mail.service.ts';
 import { loadTenant } from '../../http/tenant.ts';

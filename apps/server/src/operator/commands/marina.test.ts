@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { signIn } from '@quayside/contract/identity.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,4 +1,4 @@
-import { eventKinds } from '@quayside/contract/integration/events.ts';
+import { eventKinds } from '@quayside/contract/integration/events/events.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { committedEvents } from '../../testing/events.ts';
 import { exampleFiles, makeFolder } from '../../testing/import-files.ts';

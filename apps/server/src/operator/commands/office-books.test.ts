@@ -1,5 +1,5 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { getOrder } from '@quayside/contract/orders.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyChain } from '../../features/audit/audit.exports.ts';

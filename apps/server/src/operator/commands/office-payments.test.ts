@@ -1,6 +1,6 @@
-import { getOrder } from '@quayside/contract/orders.ts';
-import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payments/payment-history.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { codeOf } from '../../testing/http-client.ts';

@@ -1,4 +1,4 @@
-import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,4 +1,4 @@
-import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
+import { getPaymentResource } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { programOf } from '../../testing/factories/integration.ts';

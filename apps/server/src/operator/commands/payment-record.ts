@@ -1,4 +1,4 @@
-import { OneLine, ownReference } from '@quayside/contract/one-line.ts';
+import { OneLine, ownReference } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import { orderName } from '../../features/orders/orders.exports.ts';
 import {

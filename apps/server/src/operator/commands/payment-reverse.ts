@@ -1,4 +1,4 @@
-import { filledLine } from '@quayside/contract/one-line.ts';
+import { filledLine } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import {
   officePaymentByReference,

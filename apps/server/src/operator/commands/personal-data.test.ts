@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getCardVaultProfile } from '@quayside/contract/cards.ts';
-import { signIn } from '@quayside/contract/identity.ts';
-import { addCard } from '@quayside/contract/stored-cards.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { addCard } from '@quayside/contract/cards/stored-cards.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { getPaymentResource } from '@quayside/contract/integration/payments/payment-resources.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { codeOf } from '../../testing/http-client.ts';

@@ -1,5 +1,5 @@
-import { listEvents } from '@quayside/contract/integration/events.ts';
-import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/refunds.ts';
+import { listEvents } from '@quayside/contract/integration/events/events.ts';
+import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/payments/refunds.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { refundsOfPayment } from '../../features/payments/refunds/refunds.queries.ts';
 import { settleRefund } from '../../features/payments/refunds/settle-refund.service.ts';

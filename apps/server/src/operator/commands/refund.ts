@@ -1,5 +1,5 @@
-import { RefundReference } from '@quayside/contract/integration/refunds.ts';
-import { filledLine } from '@quayside/contract/one-line.ts';
+import { RefundReference } from '@quayside/contract/integration/payments/refunds.ts';
+import { filledLine } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import { paymentReference, refundPayment, type RefundRefusal } from '../../features/payments/payments.exports.ts';
 import { amountText, givenAmount } from '../import/given-amount.ts';

@@ -1,5 +1,5 @@
-import { getOrder } from '@quayside/contract/orders.ts';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { startOperator } from '../../testing/processes/operator-process.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { getConfig } from '@quayside/contract/tenant.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { unsafeFindTenant } from '../../http/tenant.queries.ts';
 import type { Environment } from '../../lib/env.ts';

@@ -1,4 +1,4 @@
-import { filledLine } from '@quayside/contract/one-line.ts';
+import { filledLine } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import { makeStaffLink as makeLink } from '../../features/staff-views/staff-views.service.ts';
 import { command } from '../lib/command.ts';

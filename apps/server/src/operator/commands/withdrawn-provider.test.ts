@@ -1,4 +1,4 @@
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { codeOf } from '../../testing/http-client.ts';
 import { authenticated, create, pay } from '../../testing/payments/card-payments.ts';

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';

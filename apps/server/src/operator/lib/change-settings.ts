@@ -1,6 +1,6 @@
-import { features } from '@quayside/contract/call.ts';
-import { isEmailAddress } from '@quayside/contract/common.ts';
-import { minorToDecimal } from '@quayside/contract/money.ts';
+import { features } from '@quayside/contract/shared/call.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
+import { minorToDecimal } from '@quayside/contract/shared/money.ts';
 import type { z } from 'zod';
 import { isPayableAmount } from '../../features/payments/payments.exports.ts';
 import { tellIssue } from '../../lib/tell-issue.ts';

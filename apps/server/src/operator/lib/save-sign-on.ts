@@ -1,4 +1,4 @@
-import { AuthProvider } from '@quayside/contract/tenant.ts';
+import { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { ZodError } from 'zod';
 import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
 import type { TenantSettings } from '../../lib/tenant-settings.ts';

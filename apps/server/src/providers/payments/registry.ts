@@ -1,4 +1,4 @@
-import { ProviderKey } from '@quayside/contract/payments.ts';
+import { ProviderKey } from '@quayside/contract/payments/payments.ts';
 import { z } from 'zod';
 import { StartError } from '../../lib/start-error.ts';
 import { tellIssue } from '../../lib/tell-issue.ts';

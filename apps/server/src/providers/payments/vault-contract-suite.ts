@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { StoredCardTokens } from '@quayside/contract/cards/cards.ts';
 import { describe, expect, test } from 'vitest';
 import type { CardVault } from './card-vault.ts';
 import { type InjectedFault, longNames, type TestSystem } from './contract-suite-parts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { sql } from 'kysely';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
 import { payerCookie } from '../../http/cookie-names.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Site } from '@quayside/contract/tenant.ts';
+import type { Site } from '@quayside/contract/tenant/tenant.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';

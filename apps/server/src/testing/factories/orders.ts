@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Culture } from '@quayside/contract/tenant.ts';
+import type { Culture } from '@quayside/contract/tenant/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import type { NewOrderLine } from '../../features/orders/order-line.rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { confirmCardComponents, openCardComponents } from '@quayside/contract/card-components.ts';
+import { confirmCardComponents, openCardComponents } from '@quayside/contract/cards/card-components.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/numbers.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { confirmExpressPayment, startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import {
+  confirmExpressPayment,
+  startExpressPayment,
+  startPagePayment,
+} from '@quayside/contract/payments/payment-pages.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';

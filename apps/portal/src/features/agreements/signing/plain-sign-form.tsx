@@ -6,9 +6,9 @@ import {
   longestTypedName,
   sendAgreementEmailCode,
   signAgreement,
-} from '@quayside/contract/agreement-signing.ts';
-import { apiBase, callPath } from '@quayside/contract/call.ts';
-import { longestEmail } from '@quayside/contract/common.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import { apiBase, callPath } from '@quayside/contract/shared/call.ts';
+import { longestEmail } from '@quayside/contract/shared/common.ts';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/texts/texts.ts';

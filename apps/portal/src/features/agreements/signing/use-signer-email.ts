@@ -1,5 +1,5 @@
-import { sendAgreementEmailCode, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { sendAgreementEmailCode, validateAgreementEmail } from '@quayside/contract/agreements/agreement-signing.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';

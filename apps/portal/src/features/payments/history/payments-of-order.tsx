@@ -1,5 +1,5 @@
-import type { Order } from '@quayside/contract/orders.ts';
-import type { PaymentOfOrder } from '@quayside/contract/payments.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
+import type { PaymentOfOrder } from '@quayside/contract/payments/payments.ts';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSite } from '../../../lib/account/account.ts';

@@ -1,4 +1,4 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { startAfresh } from '../basket-attempt.ts';
 import { emptyBasket, readBasket } from '../basket.ts';

@@ -1,4 +1,4 @@
-import { type IneligibleCard } from '@quayside/contract/cards.ts';
+import { type IneligibleCard } from '@quayside/contract/cards/cards.ts';
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { addressFromAccount } from '../../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { signAgreement } from '@quayside/contract/agreement-signing.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
-import { showsOrders } from '@quayside/contract/tenant.ts';
+import type { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
+import { showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { CallError } from '../../../http/errors.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { longestTypedName } from '@quayside/contract/agreement-signing.ts';
-import { ink } from '@quayside/contract/contrast.ts';
+import { longestTypedName } from '@quayside/contract/agreements/agreement-signing.ts';
+import { ink } from '@quayside/contract/tenant/contrast.ts';
 import { CallError } from '../../../http/errors.ts';
 import { escapeHtml } from '../../../lib/escape-html.ts';
 import { nameFonts } from '../../../providers/pdf/fonts.ts';

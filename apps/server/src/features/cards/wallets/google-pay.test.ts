@@ -1,5 +1,5 @@
-import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards/cards.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dinarCulture } from '../../../testing/factories/orders.ts';
 import {

@@ -1,5 +1,5 @@
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codeOf } from '../../../testing/http-client.ts';
 import {

@@ -1,9 +1,9 @@
-import { openCardComponents } from '@quayside/contract/card-components.ts';
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { getOrder } from '@quayside/contract/orders.ts';
-import { smallestPart } from '@quayside/contract/partial-payments.ts';
-import { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
-import type { PartialAmounts, ProcessedPayment } from '@quayside/contract/payments.ts';
+import { openCardComponents } from '@quayside/contract/cards/card-components.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
+import { smallestPart } from '@quayside/contract/payments/partial-payments.ts';
+import { startExpressPayment, startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
+import type { PartialAmounts, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codeOf } from '../../../testing/http-client.ts';
 import { authenticate, pay, presentCard, readBooks } from '../../../testing/payments/card-payments.ts';

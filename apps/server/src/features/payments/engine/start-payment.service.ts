@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { largestMinor, majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
-import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments.ts';
+import { largestMinor, majorToMinor, minorToDecimal } from '@quayside/contract/shared/money.ts';
+import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { cards, readBooks } from '../../../testing/payments/card-payments.ts';
 import {

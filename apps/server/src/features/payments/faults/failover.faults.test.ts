@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../../db/migrate.ts';
 import { applicationRole, ownerRole, provideDatabase } from '../../../db/roles.ts';

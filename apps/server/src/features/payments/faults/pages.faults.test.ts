@@ -1,4 +1,4 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import type { Customer } from '../../../testing/payments/checkout-fixture.ts';

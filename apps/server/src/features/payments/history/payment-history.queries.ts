@@ -1,4 +1,4 @@
-import type { MoneySort, Part } from '@quayside/contract/paging.ts';
+import type { MoneySort, Part } from '@quayside/contract/shared/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
 import { holdsWords } from '../../../db/search-words.ts';

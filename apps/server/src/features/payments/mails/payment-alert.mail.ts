@@ -1,4 +1,4 @@
-import { isOnPage } from '@quayside/contract/payments.ts';
+import { isOnPage } from '@quayside/contract/payments/payments.ts';
 import { formatInstant, formatMinor } from '../../../lib/formats.ts';
 import { tenantText } from '../../../lib/texts.ts';
 import { nameAndNumber } from '../../account/account.exports.ts';

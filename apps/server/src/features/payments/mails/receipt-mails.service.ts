@@ -1,4 +1,4 @@
-import type { ReceiptMail } from '@quayside/contract/receipts.ts';
+import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Context, Tenant } from '../../../http/context.ts';
 import { daysBefore } from '../../../lib/durations.ts';

@@ -1,4 +1,4 @@
-import { decimalToMinor } from '@quayside/contract/money.ts';
+import { decimalToMinor } from '@quayside/contract/shared/money.ts';
 import { amount } from '../../../import/amounts.ts';
 import { column, type ImportTenant, refersTo, stored } from '../../../import/columns.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../../import/fields.ts';

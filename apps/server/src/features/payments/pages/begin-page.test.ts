@@ -1,4 +1,4 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { loadTenant } from '../../../http/tenant.ts';
 import type { PageInput } from '../../../providers/payments/provider-pages.ts';

@@ -1,6 +1,6 @@
-import type { Account } from '@quayside/contract/account.ts';
-import { type AccountField, accountFields } from '@quayside/contract/account-fields.ts';
-import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
+import { type AccountField, accountFields } from '@quayside/contract/account/account-fields.ts';
+import type { CustomerDetails } from '@quayside/contract/payments/payment-pages.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError } from '../../../http/errors.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';

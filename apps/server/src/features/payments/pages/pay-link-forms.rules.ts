@@ -1,5 +1,5 @@
-import type { ExpressPage } from '@quayside/contract/payment-pages.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ExpressPage } from '@quayside/contract/payments/payment-pages.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PageForm } from '../../../http/route.ts';
 

@@ -3,9 +3,9 @@ import {
   getExpressPayment,
   startPagePayment,
   startQuickPayExpressPayment,
-} from '@quayside/contract/payment-pages.ts';
-import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+} from '@quayside/contract/payments/payment-pages.ts';
+import { apiBase, type Call, callPath } from '@quayside/contract/shared/call.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import {

@@ -1,5 +1,5 @@
-import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
-import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { getExpressPayment } from '@quayside/contract/payments/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sandboxOrigin } from '../../../demo/sandbox-origin.ts';
 import { dinarCulture } from '../../../testing/factories/orders.ts';

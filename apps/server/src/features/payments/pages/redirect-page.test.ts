@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
-import { receiveProviderEvent } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { receiveProviderEvent } from '@quayside/contract/payments/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { codeOf } from '../../../testing/http-client.ts';
 import { startMailWorker } from '../../../testing/mail-worker.ts';

@@ -1,6 +1,6 @@
-import type { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import type { startExpressPayment, startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
 import type { z } from 'zod';
-import { expressChannel } from '@quayside/contract/payments.ts';
+import { expressChannel } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';

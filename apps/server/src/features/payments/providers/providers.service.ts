@@ -1,4 +1,4 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import { CallError } from '../../../http/errors.ts';
 import { isoPlaces } from '../../../lib/iso-4217.ts';

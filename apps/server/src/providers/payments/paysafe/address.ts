@@ -1,5 +1,5 @@
-import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards/cards.ts';
+import { asProviderText } from '@quayside/contract/shared/provider-text.ts';
 import { withoutEmpty } from './payer.ts';
 import type { AddressToKeep } from '../card-vault.ts';
 import type { Profile } from './wire.ts';

@@ -1,4 +1,4 @@
-import type { BillingAddressInput } from '@quayside/contract/cards.ts';
+import type { BillingAddressInput } from '@quayside/contract/cards/cards.ts';
 import type { AddressToKeep, CardToKeep } from '../card-vault.ts';
 import { ProviderFault } from '../payment-attempt.ts';
 import { vaultAddress, wireAddress } from './address.ts';

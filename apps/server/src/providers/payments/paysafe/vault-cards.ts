@@ -1,4 +1,4 @@
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import { asProviderText } from '@quayside/contract/shared/provider-text.ts';
 import type { CardChanges, CardToKeep } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ensureAddress } from './vault-addresses.ts';

@@ -1,4 +1,4 @@
-import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { StoredCardTokens } from '@quayside/contract/cards/cards.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { profiles, refused, sendToVault } from './vault-call.ts';
 import { readProfile } from './vault-profiles.ts';

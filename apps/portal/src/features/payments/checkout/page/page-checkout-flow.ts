@@ -4,9 +4,14 @@ import {
   startPagePayment,
   startQuickPayExpressPayment,
   validateAccount,
-} from '@quayside/contract/payment-pages.ts';
-import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { PagePath } from '@quayside/contract/portal-routes.ts';
+} from '@quayside/contract/payments/payment-pages.ts';
+import {
+  cancelPayment,
+  getPayment,
+  type PaymentProvider,
+  type ProcessedPayment,
+} from '@quayside/contract/payments/payments.ts';
+import type { PagePath } from '@quayside/contract/portal/portal-routes.ts';
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError, hasCode } from '../../../../lib/calls/api-error.ts';
 import { callQuery } from '../../../../lib/queries/call-query.ts';
