@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { everyPage } from '../../apps/server/src/http/plain-page.ts';
+import { everyPage } from '../../apps/server/src/http/answers/plain-page.ts';
 import { givePageProvider, registerPaypal } from '../../apps/server/src/testing/payments/page-payments.ts';
 import { faultCookie } from '../../apps/server/src/testing/processes/fault-switch.ts';
 import { apiBase } from '../../packages/contract/src/shared/call.ts';

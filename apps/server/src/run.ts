@@ -5,8 +5,8 @@ import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 import type { Extension } from './app.ts';
 import type { RunningServer } from './start-server.ts';
-import { readEnvironment } from './lib/env.ts';
-import { createLog } from './lib/log.ts';
+import { readEnvironment } from './lib/settings/env.ts';
+import { createLog } from './lib/telemetry/log.ts';
 import { explainFileError, StartError } from './lib/start-error.ts';
 
 /** The folder for Node's compile cache, so that a later start need not compile again or load a compiler. */

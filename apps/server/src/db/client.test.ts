@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/failing-proxy.ts';
 import { DatabaseClient, directSendOf } from './client.ts';
-import { DatabaseAway } from './database-away.ts';
-import { type DatabaseLimits, servingLimits, silenceGraceMs } from './limits.ts';
+import { DatabaseAway } from './connections/database-away.ts';
+import { type DatabaseLimits, servingLimits, silenceGraceMs } from './connections/limits.ts';
 
 /** Tests connections to a PostgreSQL whose network fails. */
 

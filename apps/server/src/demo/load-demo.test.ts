@@ -18,7 +18,7 @@ import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listProviderSettings } from '../features/payments/payments.exports.ts';
-import { unsafeFindTenant } from '../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../http/tenant/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { programWith } from '../testing/factories/integration.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { elapsedMs, type Machine } from '../lib/elapsed.ts';
+import { elapsedMs, type Machine } from '../lib/time/elapsed.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, signedInCustomer } from '../testing/factories/factories.ts';
 import { DatabaseClock } from './clock.ts';

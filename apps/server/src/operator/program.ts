@@ -1,6 +1,6 @@
 import { Command as Program } from 'commander';
 import { z } from 'zod';
-import { tellIssue } from '../lib/tell-issue.ts';
+import { tellIssue } from '../lib/telemetry/tell-issue.ts';
 import { type Command, OperatorError } from './lib/command.ts';
 import type { Terminal } from './lib/terminal.ts';
 

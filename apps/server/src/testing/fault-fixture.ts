@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { patientLimits, servingLimits } from '../db/limits.ts';
+import { patientLimits, servingLimits } from '../db/connections/limits.ts';
 import { startSession } from '../features/identity/sessions.service.ts';
-import { sessionCookie } from '../http/cookie-names.ts';
+import { sessionCookie } from '../http/origin/cookie-names.ts';
 import { createTestDatabase, type TestDatabase } from './databases/test-database.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories/factories.ts';
 import { makeOrder } from './factories/orders.ts';

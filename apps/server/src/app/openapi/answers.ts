@@ -3,7 +3,7 @@ import { errorsOf } from '@quayside/contract/errors/call-errors.ts';
 import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { type ErrorCode, errorStatus } from '@quayside/contract/errors/error-codes.ts';
 import { z } from 'zod';
-import { serverText } from '../../lib/texts.ts';
+import { serverText } from '../../lib/texts/texts.ts';
 import type { ExampleMaker } from './examples.ts';
 import type { Schema, SchemaBook } from './schemas.ts';
 

@@ -1,4 +1,4 @@
-import { isRawCardField } from '../../http/validation.ts';
+import { isRawCardField } from '../../http/requests/validation.ts';
 import type { Schema, SchemaBook } from './schemas.ts';
 
 /** Example values for fields of these names. A value that breaks its field's own rule isn't used. */

@@ -10,7 +10,7 @@ import {
   type SignedAgreement,
 } from '@quayside/contract/agreements/agreements.ts';
 import { titledFullName } from '../account/account.exports.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import { documentHash, shownHash } from './document-hash.rules.ts';
 import type { AgreementFileRow, AgreementPageRow, SignatureRow } from './agreement-page.queries.ts';

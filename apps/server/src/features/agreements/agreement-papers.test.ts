@@ -11,7 +11,7 @@ import { getSignedAgreement } from '@quayside/contract/agreements/agreements.ts'
 import { apiBase } from '@quayside/contract/shared/call.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { auditOf } from '../../testing/audit.ts';
 import {
   makeReadableAgreement,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../../http/context.ts';
-import { formatDay, formatInstant } from '../../lib/formats.ts';
-import { directionOf, isolate } from '../../lib/text-direction.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatDay, formatInstant } from '../../lib/texts/formats.ts';
+import { directionOf, isolate } from '../../lib/texts/text-direction.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { paperTexts, type SetText } from '../../providers/pdf/paper-text.ts';
 import type { PaperData } from '../../providers/pdf/typesetter.ts';
 import { titledFullName } from '../account/account.exports.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { formatInstant } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatInstant } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { Attachment } from '../../providers/mail/mail-provider.ts';
 import { nameAndNumber, titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';

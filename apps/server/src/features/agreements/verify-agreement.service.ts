@@ -4,10 +4,10 @@ import { maxVerifiedBytes } from '@quayside/contract/agreements/agreement-papers
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { OpenCallLimit } from '../../http/call-limits.ts';
+import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { findSeal } from '../seals/seals.service.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { findBySealedPaper, listSealed } from './agreement-page.queries.ts';
 
 export const verifyLimit: OpenCallLimit = { name: 'verify-agreement', per: 'network', max: 20, windowMs: 10 * minute };

@@ -2,7 +2,7 @@ import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import { signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

@@ -4,7 +4,7 @@ import type { Feature } from '../feature.ts';
 import { boatIntegrationRoutes } from './boats.integration.ts';
 import { boatTables } from './boats.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     boat: true;
   }

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts';
 import { cardComponentRoutes } from './card-components.routes.ts';
 import { cardComponentTables } from './card-components.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'component-card': true;
   }

@@ -1,6 +1,6 @@
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type CallLimit, limitCalls } from '../../http/call-limits.ts';
+import { type CallLimit, limitCalls } from '../../http/limits/call-limits.ts';
 import type { EnrollmentStep, PaymentStep } from '../../providers/payments/card-payments.ts';
 import type { CardProvider } from '../../providers/payments/payment-provider.ts';
 import type { TenantDb } from '../../db/client.ts';
@@ -12,7 +12,7 @@ import {
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
 import { changeAttempt, loadPayment, type PaymentRow } from '../payments/payments.service.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { findLatestAuthentication, insertAuthentication, updateAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
 

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore } from '../../lib/time/durations.ts';
 
 export interface BankKeyOwner {
   payment_id: number;

@@ -2,7 +2,7 @@ import * as cardsContract from '@quayside/contract/cards/cards.ts';
 import * as storedCardsContract from '@quayside/contract/cards/stored-cards.ts';
 import * as walletsContract from '@quayside/contract/cards/wallets.ts';
 import * as threeDSecure1Contract from '@quayside/contract/cards/three-d-secure-1.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepBankKeys } from './bank-keys.queries.ts';
 import { cardRoutes } from './cards.routes.ts';
@@ -18,7 +18,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'ineligible-card': true;
   }

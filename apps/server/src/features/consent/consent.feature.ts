@@ -13,7 +13,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'consent-group': true;
   }

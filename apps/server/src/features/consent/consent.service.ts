@@ -1,13 +1,13 @@
 import type { ConsentGroup, ConsentSource, sendConsentLink } from '@quayside/contract/account/consent.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { OpenCallLimit } from '../../http/call-limits.ts';
+import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
-import { hour } from '../../lib/durations.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
 import type { ConsentChoices } from './consent-choices.rules.ts';
 import { recordConsentEvents } from './consent-events.service.ts';

@@ -1,4 +1,4 @@
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';

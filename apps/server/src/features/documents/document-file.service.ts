@@ -1,15 +1,15 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { CallLimit } from '../../http/call-limits.ts';
+import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { IncomingFile } from '../../http/incoming-file.ts';
+import type { IncomingFile } from '../../http/requests/incoming-file.ts';
 import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { lockAccount } from '../account/account.exports.ts';
 import { refuseBeyondQuota } from './account-quota.service.ts';
 import { registerFile, takeFileNumber } from '../files/files.service.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import {
   addDownload,
   completeDocument,

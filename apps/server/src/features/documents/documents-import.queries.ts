@@ -1,7 +1,7 @@
 import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts } from '../../import/kind.ts';
 import { lockAccounts } from '../../import/lock-accounts.queries.ts';

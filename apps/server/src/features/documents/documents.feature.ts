@@ -2,7 +2,7 @@ import * as documentsContract from '@quayside/contract/documents/documents.ts';
 import * as documentTypeResources from '@quayside/contract/integration/document-types.ts';
 import * as documentResources from '@quayside/contract/integration/documents.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { documentIntegrationRoutes } from './documents.integration.ts';
 import { documentReviewMail, documentsOfficeMail } from './documents.mail.ts';
@@ -35,7 +35,7 @@ declare module '../mail/mail-kind.types.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'document-type': true;
     'account-document': true;

@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import type { IncomingFile } from '../../http/incoming-file.ts';
+import type { IncomingFile } from '../../http/requests/incoming-file.ts';
 import { integrationRoute, type Route, streamRoute } from '../../http/route.ts';
 import { lockAccount } from '../account/account.exports.ts';
 import {

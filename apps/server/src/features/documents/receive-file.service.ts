@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { maxUploadBytes, type UploadType, uploadTypeNames } from '@quayside/contract/documents/uploads.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { IncomingFile } from '../../http/incoming-file.ts';
+import type { IncomingFile } from '../../http/requests/incoming-file.ts';
 import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
 import { acceptedType, readHead } from '../../providers/files/file-type.ts';
 import { findFlaw, type Flaw, maxPixels } from '../../providers/files/inspect-file.ts';

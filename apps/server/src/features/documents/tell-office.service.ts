@@ -2,7 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { listDocumentDetails } from './document-details.queries.ts';
 import { takeUnreportedUploads } from './review-document.queries.ts';

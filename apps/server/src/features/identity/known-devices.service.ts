@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { day } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { day } from '../../lib/time/durations.ts';
 import { deleteOldDevices, devicesByName, loginsOfDevice, saveDevice } from './known-devices.queries.ts';
 
 /** The time for which a browser is known after its last sign-in. */

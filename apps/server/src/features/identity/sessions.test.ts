@@ -8,7 +8,7 @@ import {
   signOutByPost,
 } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../http/cookie-names.ts';
+import { sessionCookie } from '../../http/origin/cookie-names.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

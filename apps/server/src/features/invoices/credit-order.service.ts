@@ -2,10 +2,10 @@ import { minorToDecimal } from '@quayside/contract/shared/money.ts';
 import { OneLine } from '@quayside/contract/shared/one-line.ts';
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { insertCreditNote, orderName, raiseCredited, recordOrderEvents } from '../orders/orders.exports.ts';
 import {
   freeFromOrder,

@@ -1,5 +1,5 @@
 import { ink } from '@quayside/contract/tenant/contrast.ts';
-import { directionOf } from '../../lib/text-direction.ts';
+import { directionOf } from '../../lib/texts/text-direction.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.types.ts';
 
 const muted = '#51647a';

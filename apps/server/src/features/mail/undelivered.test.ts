@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { day, hour } from '../../lib/durations.ts';
+import { day, hour } from '../../lib/time/durations.ts';
 import { makeTenant, sampleSettings } from '../../testing/factories/factories.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';

@@ -5,7 +5,7 @@ import { orderIntegrationRoutes } from './orders.integration.ts';
 import { orderRoutes, type ShowPaymentsOf } from './orders.routes.ts';
 import { orderTables } from './orders.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     order: true;
   }

@@ -6,7 +6,7 @@ import * as paymentPagesContract from '@quayside/contract/payments/payment-pages
 import * as paymentHistoryContract from '@quayside/contract/payments/payment-history.ts';
 import { z } from 'zod';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
-import { hour, second } from '../../lib/durations.ts';
+import { hour, second } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { availableIntegrationRoutes } from './available/available.integration.ts';
 import { reconcilePayments } from './engine/reconcile.service.ts';
@@ -32,7 +32,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     payment: true;
     'payment-allocation': true;

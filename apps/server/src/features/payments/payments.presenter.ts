@@ -9,9 +9,9 @@ import {
 } from '@quayside/contract/payments/payments.ts';
 import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { Context } from '../../http/context.ts';
-import { minute } from '../../lib/durations.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { minute } from '../../lib/time/durations.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { reachOf, type Reader } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';

@@ -4,7 +4,7 @@ import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/orders/q
 import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { Order } from '@quayside/contract/orders/orders.ts';
 import { initialsOf } from '../account/account.exports.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import type { QuickPayRow } from './quick-pay.queries.ts';
 
 /** The details of the order beside its link. */

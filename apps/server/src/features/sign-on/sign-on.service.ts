@@ -1,14 +1,14 @@
 import { apiBase, type CallArguments, callPath } from '@quayside/contract/shared/call.ts';
 import { finishSignOn, type startSignOn } from '@quayside/contract/identity/sign-on.ts';
 import type { Context } from '../../http/context.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
 import type { ConfirmedIdentity } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import { type Identity, loginOfIdentity } from '../identity/identity.exports.ts';
 import { findUsableLogin, signInByIdentity } from '../identity/identity.service.ts';
 import { openCodeOf } from '../registration/registration.service.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { askForConfirmation } from './confirm-sign-on.service.ts';
 import { findOffered } from './providers.service.ts';
 import { registerIdentity } from './register-identity.service.ts';

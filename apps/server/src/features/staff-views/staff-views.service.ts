@@ -1,11 +1,11 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import type { AuditActor } from '../audit/audit.exports.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
 import { endOwnSession, startSession } from '../identity/identity.exports.ts';
-import { daysBefore, minute } from '../../lib/durations.ts';
+import { daysBefore, minute } from '../../lib/time/durations.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
 /** The time in which a link can be opened (decision C6.2). */

@@ -5,7 +5,7 @@ import { stayIntegrationRoutes } from './stays.integration.ts';
 import { stayRoutes } from './stays.routes.ts';
 import { stayTables } from './stays.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     stay: true;
   }

@@ -11,7 +11,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     site: true;
   }

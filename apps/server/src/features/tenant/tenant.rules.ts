@@ -2,8 +2,8 @@ import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
 import { type Culture, showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { minute } from '../../lib/durations.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { minute } from '../../lib/time/durations.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /**
  * Returns the decimal places with which amounts are stored. The tenant's culture says them for its own currency. Rows

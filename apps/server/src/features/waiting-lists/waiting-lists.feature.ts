@@ -18,7 +18,7 @@ declare module '../mail/mail-kind.types.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'waiting-list': true;
   }

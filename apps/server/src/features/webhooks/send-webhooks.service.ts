@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { minute, second } from '../../lib/durations.ts';
+import { minute, second } from '../../lib/time/durations.ts';
 import { sendWebhook, type PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
 import { presentEvent } from '../events/events.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
-import { applicationRole, ownerRole, provideDatabase } from '../../db/roles.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../../db/opening/roles.ts';
 import {
   initialise,
   type PostgresPlace,

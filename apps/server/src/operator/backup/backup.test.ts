@@ -7,7 +7,7 @@ import { signAgreement } from '@quayside/contract/agreements/agreement-signing.t
 import { signIn } from '@quayside/contract/identity/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { newSecretKey } from '../../lib/secret-keys.ts';
+import { newSecretKey } from '../../lib/secrets/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';

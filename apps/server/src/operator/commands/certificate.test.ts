@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePaper } from '../../features/papers/papers.service.ts';
 import { findSeal, sealCertificates, sealPaper } from '../../features/seals/seals.service.ts';
-import { readEnvironment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/settings/env.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';

@@ -1,7 +1,7 @@
 import { getOwnKey } from '@quayside/contract/integration/key.ts';
 import { getSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readEnvironment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/settings/env.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { neededLetters } from '../../features/look/fonts.service.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, sampleSettings, signedInCustomer, type TestTenant } from '../../testing/factories/factories.ts';

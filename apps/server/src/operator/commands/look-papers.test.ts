@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { type OwnPaperFault, watchOwnPapers } from '../../features/papers/papers.service.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { ownTemplates } from '../../providers/pdf/typesetter.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

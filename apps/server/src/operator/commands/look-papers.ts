@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UnusablePapers } from '../../features/look/look.exports.ts';
 import { checkPapers, storePaperFiles } from '../../features/look/look.service.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { changeLook } from '../lib/change-look.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';

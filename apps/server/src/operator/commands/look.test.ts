@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
 import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { emailReceiptTo, getReceipt } from '@quayside/contract/payments/receipts.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { startTestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeReadableAgreement, makeSignedAgreement } from '../../testing/factories/agreements.ts';

@@ -1,7 +1,7 @@
 import { makePayLink } from '@quayside/contract/integration/payments/pay-links.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { queueMail } from '../../features/mail/mail.service.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { programOf } from '../../testing/factories/integration.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { decideOnPage } from '../../testing/payments/after-payment.ts';

@@ -1,7 +1,7 @@
 import { EmailAddress } from '@quayside/contract/shared/common.ts';
 import { z } from 'zod';
 import { mailsTo } from '../../features/mail/mail.exports.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore } from '../../lib/time/durations.ts';
 import { command } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 import { mailLine } from '../lib/mail-lines.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { signIn } from '@quayside/contract/identity/identity.ts';
 import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

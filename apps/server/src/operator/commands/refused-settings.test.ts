@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { runOperator } from '../testing/operator.ts';

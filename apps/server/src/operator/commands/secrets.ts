@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
-import { deleteKeyIds, listKeyIds } from '../../db/secrets.queries.ts';
+import { agreeOnSecretKeys } from '../../db/secrets/check-secret-keys.ts';
+import { deleteKeyIds, listKeyIds } from '../../db/secrets/secrets.queries.ts';
 import { findSecrets, forgetSecrets, isOfOtherKey, encryptSecrets } from '../../features/secrets/secrets.exports.ts';
-import { unsafeTenantIds } from '../../http/tenant.queries.ts';
+import { unsafeTenantIds } from '../../http/tenant/tenant.queries.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
 

@@ -1,4 +1,4 @@
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { command, OperatorError } from '../lib/command.ts';
 import { tenantFields } from '../import/tenants.ts';
 import { optionsOf, storeRow } from '../import/row-of-options.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
-import { findTenantById, unsafeTenantIds } from '../../http/tenant.queries.ts';
+import { findTenantById, unsafeTenantIds } from '../../http/tenant/tenant.queries.ts';
 import { command } from '../lib/command.ts';
 
 /** Lists the marinas of this server. */

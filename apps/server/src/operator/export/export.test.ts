@@ -26,7 +26,7 @@ import { loadDemo } from '../../demo/load-demo.ts';
 import { findBrokenSeals } from '../../features/agreements/agreements.exports.ts';
 import type { Manifest } from '../../features/archive/archive.exports.ts';
 import { createKey } from '../../features/integration-keys/integration-keys.service.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';

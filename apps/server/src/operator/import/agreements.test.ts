@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { TenantDb } from '../../db/client.ts';
 import { lockAgreement, markSigned } from '../../features/agreements/signing/sign-agreement.queries.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { signatureImage } from '../../testing/factories/agreements.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { OperatorContext } from '../lib/command.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Field } from '../../import/fields.ts';

@@ -4,7 +4,7 @@ import { createImport, getImport, ImportKindName, importLimits } from '@quayside
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { programOf } from '../../testing/factories/integration.ts';

@@ -6,7 +6,7 @@ import type {
   TakeRows,
 } from '../../features/integration-rows/integration-rows.exports.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import { GivenFiles, type RowFiles } from '../../import/given-file.ts';

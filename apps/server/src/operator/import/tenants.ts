@@ -6,9 +6,9 @@ import {
   newTenantSettings,
   type StoredTenant,
 } from '../../features/tenant/tenant.exports.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
-import { knownLanguages } from '../../lib/texts.ts';
+import { knownLanguages } from '../../lib/texts/texts.ts';
 import { country, email, type Field, oneOf, optional, required, text } from '../../import/fields.ts';
 import type { Source } from './folder.ts';
 import type { ImportTenant } from '../../import/columns.ts';

@@ -3,10 +3,10 @@ import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 import { minorToDecimal } from '@quayside/contract/shared/money.ts';
 import type { z } from 'zod';
 import { isPayableAmount } from '../../features/payments/payments.exports.ts';
-import { tellIssue } from '../../lib/tell-issue.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { tellIssue } from '../../lib/telemetry/tell-issue.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
-import { knownLanguages } from '../../lib/texts.ts';
+import { knownLanguages } from '../../lib/texts/texts.ts';
 import { OperatorError } from './command.ts';
 
 type Tree = { [key: string]: unknown };

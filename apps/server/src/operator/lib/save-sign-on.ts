@@ -1,7 +1,7 @@
 import { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { ZodError } from 'zod';
 import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { auditOperator } from './audit-operator.ts';

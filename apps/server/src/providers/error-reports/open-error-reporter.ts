@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import type { ErrorReporter } from './error-reporter.ts';
 import { logReporter } from './log-reporter.ts';
 

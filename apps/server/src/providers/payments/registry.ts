@@ -1,7 +1,7 @@
 import { ProviderKey } from '@quayside/contract/payments/payments.ts';
 import { z } from 'zod';
 import { StartError } from '../../lib/start-error.ts';
-import { tellIssue } from '../../lib/tell-issue.ts';
+import { tellIssue } from '../../lib/telemetry/tell-issue.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { RefusalReason } from './payment-attempt.ts';
 import type { PaymentProvider, ProviderAdapter } from './payment-provider.ts';

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { readEnvironment } from '../../lib/env.ts';
-import { createLog } from '../../lib/log.ts';
+import { readEnvironment } from '../../lib/settings/env.ts';
+import { createLog } from '../../lib/telemetry/log.ts';
 import { openClamav } from './clamav.ts';
 import { openScanner, tellMissingScanner } from './open-scanner.ts';
 

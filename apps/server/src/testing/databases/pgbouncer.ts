@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { applicationRole, ownerRole } from '../../db/roles.ts';
+import { applicationRole, ownerRole } from '../../db/opening/roles.ts';
 import { findFreePorts } from '../processes/free-ports.ts';
 
 export interface PgBouncer {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { confirmCardComponents, openCardComponents } from '@quayside/contract/cards/card-components.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
 import type { Owner } from '../factories/orders.ts';
 import type { HttpClient } from '../http-client.ts';

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Clock, Tenant } from '../../../http/context.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import type { FileStorage } from '../../../providers/files/file-storage.ts';
 import { fileNameOfTitle } from '../../../providers/files/safe-file-name.ts';
 import { attachFile } from '../../../providers/pdf/attach-file.ts';

@@ -4,7 +4,7 @@ import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments
 import type { TenantDb } from '../../../db/client.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
-import { formatMinor } from '../../../lib/formats.ts';
+import { formatMinor } from '../../../lib/texts/formats.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import { inProgress, isLeftToOthers } from '../../orders/orders.exports.ts';
 import { type PayableOrder, readOrdersForPayment } from '../../orders/orders.service.ts';

@@ -1,8 +1,8 @@
 import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Context, Tenant } from '../../../http/context.ts';
-import { daysBefore } from '../../../lib/durations.ts';
-import { maskEmail } from '../../../lib/mask-email.ts';
+import { daysBefore } from '../../../lib/time/durations.ts';
+import { maskEmail } from '../../../lib/texts/mask-email.ts';
 import { emailOfAccount } from '../../account/account.service.ts';
 import { findNewestMail } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
-import type { TakeNumbers } from '../../../db/numbers.ts';
+import type { TakeNumbers } from '../../../db/sql/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { recordPaymentEvents } from '../resources/payment-events.service.ts';
 import { insertOfficePayments, lockOpenOrders, putOnOrders } from './office-payments.queries.ts';

@@ -4,7 +4,7 @@ import { expressChannel } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import type { PageInput } from '../../../providers/payments/provider-pages.ts';
 import { checkDetails, completeAccount } from '../../account/account.exports.ts';
 import type { Engine } from '../engine/engine.types.ts';

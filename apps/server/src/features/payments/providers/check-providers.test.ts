@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../../db/client.ts';
-import { newSecretKey, SecretKeys, UnreadableSecret } from '../../../lib/secret-keys.ts';
+import { newSecretKey, SecretKeys, UnreadableSecret } from '../../../lib/secrets/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../../testing/factories/factories.ts';
 import { dinarCulture } from '../../../testing/factories/orders.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import type { RefundAnswer, Refunds } from '../../../providers/payments/refunds.ts';
 import { ProviderSettingsError } from '../../../providers/payments/registry.ts';
