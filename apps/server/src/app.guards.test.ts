@@ -35,7 +35,7 @@ test('[SAFE-3] each call that declares a limit counts before it does anything, a
   const limited = fixture.app.app.routesOfContract.filter(({ limits = [] }) => limits.length > 0);
   expect(limited.length).toBeGreaterThan(20);
   for (const { call, limits = [] } of limited) {
-    // A file in a form; features/agreements/agreement-papers.test.ts sends some.
+    // A file in a form; features/agreements/papers/agreement-papers.test.ts sends some.
     if (call.name === 'verifyAgreement') continue;
     await fixture.tenant.db.deleteFrom('rate_limits').execute();
     await outcomeOf(call);

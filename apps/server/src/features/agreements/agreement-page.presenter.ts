@@ -12,7 +12,7 @@ import {
 import { titledFullName } from '../account/account.exports.ts';
 import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash, shownHash } from './document-hash.rules.ts';
+import { documentHash, shownHash } from './papers/document-hash.rules.ts';
 import type { AgreementFileRow, AgreementPageRow, SignatureRow } from './agreement-page.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */

@@ -8,7 +8,7 @@ import { nameAndNumber, titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import { type MailContext, mailedLinkLifeMs, type MailWriter } from '../mail/mail.exports.ts';
 import { makeKey } from './agreement-keys.service.ts';
-import { agreementFacts } from './agreement.paper.ts';
+import { agreementFacts } from './papers/agreement.paper.ts';
 import { findAgreement, findSignature } from './agreement-page.queries.ts';
 import { sealAgreement } from './signing/seal-agreement.service.ts';
 import { makeEmailCode } from './signing/signer-email.service.ts';

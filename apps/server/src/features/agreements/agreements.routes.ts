@@ -17,11 +17,11 @@ import {
 import { partOf } from '@quayside/contract/shared/paging.ts';
 import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
-import { downloadAgreement } from './download-agreement.service.ts';
+import { downloadAgreement } from './papers/download-agreement.service.ts';
 import type { PaperServices } from './signing/seal-agreement.service.ts';
 import { signOnce } from './signing/sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signing/signer-email.service.ts';
-import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
+import { verifyAgreement, verifyLimit } from './papers/verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 
 const filterOf = { true: 'signed', false: 'outstanding' } as const;

@@ -4,9 +4,9 @@ import * as walletsContract from '@quayside/contract/cards/wallets.ts';
 import * as threeDSecure1Contract from '@quayside/contract/cards/three-d-secure-1.ts';
 import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
-import { sweepBankKeys } from './bank-keys.queries.ts';
+import { sweepBankKeys } from './three-d-secure/bank-keys.queries.ts';
 import { cardRoutes } from './cards.routes.ts';
-import { storedCardRoutes } from './stored-cards.routes.ts';
+import { storedCardRoutes } from './stored-cards/stored-cards.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 import { cardTables } from './cards.tables.ts';
 

@@ -25,7 +25,7 @@ import {
 } from '../payments/payments.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
-import { keepCardShortly } from './remember-card.service.ts';
+import { keepCardShortly } from './stored-cards/remember-card.service.ts';
 import { findStoredAddress } from './vault.service.ts';
 
 type PayBody = z.output<typeof payByCard.body>;

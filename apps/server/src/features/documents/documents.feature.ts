@@ -7,9 +7,9 @@ import type { Feature } from '../feature.ts';
 import { documentIntegrationRoutes } from './documents.integration.ts';
 import { documentReviewMail, documentsOfficeMail } from './documents.mail.ts';
 import { documentRoutes } from './documents.routes.ts';
-import { officeDocumentRoutes } from './office-documents.integration.ts';
-import { sweepUploads } from './sweep-uploads.service.ts';
-import { tellOffice } from './tell-office.service.ts';
+import { officeDocumentRoutes } from './office/office-documents.integration.ts';
+import { sweepUploads } from './files/sweep-uploads.service.ts';
+import { tellOffice } from './office/tell-office.service.ts';
 import { documentTables } from './documents.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {

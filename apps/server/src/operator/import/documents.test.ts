@@ -6,7 +6,7 @@ import pg from 'pg';
 import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { documentTypesOfAccount } from '../../features/documents/documents.queries.ts';
-import { sweepUploads } from '../../features/documents/sweep-uploads.service.ts';
+import { sweepUploads } from '../../features/documents/files/sweep-uploads.service.ts';
 import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { jobContext } from '../../jobs/context.ts';
 import { createLog } from '../../lib/telemetry/log.ts';

@@ -11,9 +11,9 @@ import { siteSender } from '../../letters/letters.exports.ts';
 import { makePaper } from '../../papers/papers.service.ts';
 import { sealPaper } from '../../seals/seals.service.ts';
 import { portalUrl } from '../../tenant/tenant.exports.ts';
-import { addAgreementFile } from '../agreement-files.queries.ts';
-import type { AgreementPaper } from '../agreement.paper.ts';
-import { documentHash } from '../document-hash.rules.ts';
+import { addAgreementFile } from '../papers/agreement-files.queries.ts';
+import type { AgreementPaper } from '../papers/agreement.paper.ts';
+import { documentHash } from '../papers/document-hash.rules.ts';
 import { auditFieldsOf } from '../load-agreement.service.ts';
 import {
   type AgreementFileRow,

@@ -13,7 +13,7 @@ import { makeKey, signerKeyLifeMs } from '../agreement-keys.service.ts';
 import { presentAgreementResource } from '../agreement-resources.presenter.ts';
 import { findNumberedAgreement } from '../agreement-resources.queries.ts';
 import { presentAgreement } from '../agreements.presenter.ts';
-import { documentHash, shownHash } from '../document-hash.rules.ts';
+import { documentHash, shownHash } from '../papers/document-hash.rules.ts';
 import { auditFieldsOf, isOwner, loadAgreement, refuseClosed, shownAs } from '../load-agreement.service.ts';
 import { findAgreement, findSignature, listAgreementFiles, type AgreementPageRow } from '../agreement-page.queries.ts';
 import { insertSignature, lockAgreement, markSigned } from './sign-agreement.queries.ts';
