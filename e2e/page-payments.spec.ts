@@ -26,7 +26,7 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{}], { account: { email: '', town: '', country_code: '' } });
   const merchant = await offer(robin, 'redirect', { requiredFields: ['email', 'town', 'countryCode', 'lastname'] });
@@ -83,7 +83,7 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
   // The window may be gone before the click is answered.
   const click = popup.getByRole('button', { name: 'Close this window' }).click();
   await Promise.all([closed, click.catch((error: Error) => expect(error.message).toContain('has been closed'))]);
-  expect(await taken(merchant)).toEqual([10_000]);
+  expect(await charges(merchant)).toEqual([10_000]);
 });
 
 test('[ORD-4] [FIND-2] after paying in a window the history shows the order as paid, and the year’s new total', async ({
@@ -113,7 +113,7 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{}]);
   const merchant = await offer(robin, 'redirect');
@@ -140,7 +140,7 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   await expect(page.getByRole('heading', { level: 1, name: 'Payment failure' })).toBeVisible();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
-  expect(await taken(merchant)).toEqual([]);
+  expect(await charges(merchant)).toEqual([]);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('radio', { name: 'Lighthouse Pay' })).toBeEnabled();
   await expect(paying(page)).toBeHidden();
@@ -150,7 +150,7 @@ test('[PROV-3][QP-2] closing the window of a pay link’s payment cancels it, al
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   await page.clock.install();
   const robin = await debtor([{}], { withoutProvider: true, signedOut: true });
@@ -162,7 +162,7 @@ test('[PROV-3][QP-2] closing the window of a pay link’s payment cancels it, al
   await expect(paying(page)).toBeVisible();
   await popup.close();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
-  expect(await taken(merchant)).toEqual([]);
+  expect(await charges(merchant)).toEqual([]);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   await expect(paying(page)).toBeHidden();
@@ -271,7 +271,7 @@ test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays on
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{ grossMinor: 4_850 }]);
   const merchant = await offer(robin, 'paypal');
@@ -296,7 +296,7 @@ test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays on
   // Opens the address again that PayPal returned to.
   await page.goto((await back).url());
   await expectReceived(page);
-  expect(await taken(merchant)).toEqual([4_850]);
+  expect(await charges(merchant)).toEqual([4_850]);
 });
 
 /** Notes on each page from here on if a button with this text has stood there and is gone again. */
@@ -321,7 +321,7 @@ for (const way of ['the portal', 'a pay link']) {
     page,
     debtor,
     offer,
-    taken,
+    charges,
   }) => {
     const isLink = way === 'a pay link';
     const robin = await debtor([{ grossMinor: 4_850 }], { withoutProvider: true, signedOut: isLink });
@@ -345,6 +345,6 @@ for (const way of ['the portal', 'a pay link']) {
     await page.getByRole('button', { name: 'Checkout' }).click();
     await agreeAtPaypal(page, '£48.50');
     await expectReceived(page);
-    expect(await taken(merchant)).toEqual([4_850]);
+    expect(await charges(merchant)).toEqual([4_850]);
   });
 }

@@ -19,7 +19,7 @@ import { type Figure, rounded } from '../report.ts';
  */
 export async function measureServerStart(times: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-start-'));
-  chmodSync(dataDir, 0o711); // root's PostgreSQL runs as another user runs as another user, who needs access
+  chmodSync(dataDir, 0o711); // the PostgreSQL of root runs as another user, who needs access
   try {
     const start = async () => {
       const began = performance.now();
@@ -41,7 +41,7 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
 /** Measures the time from `npm start` to the first page, on an installed and built tree without data. */
 export async function measureFirstPage(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-first-'));
-  chmodSync(dataDir, 0o711); // root's PostgreSQL runs as another user runs as another user, who needs access
+  chmodSync(dataDir, 0o711); // the PostgreSQL of root runs as another user, who needs access
   const port = await findFreePorts(1 + sandboxPortCount);
   const began = performance.now();
   const started = spawn(process.execPath, ['scripts/start.mjs'], {

@@ -6,7 +6,7 @@ import { type InjectedFault, longNames, type TestSystem } from './contract-suite
 import { ProviderFault } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-export interface VaultHost extends Omit<TestSystem<PaymentProvider & { vault: CardVault }>, 'taken'> {
+export interface VaultHost extends Omit<TestSystem<PaymentProvider & { vault: CardVault }>, 'charges'> {
   /** Types a card into the provider's fields. Returns its single-use token. Each card has another number. */
   typeCard(): Promise<string>;
   /** Types the security code of a stored card. Returns a single-use token, or null if the tokens don't serve. */

@@ -76,8 +76,8 @@ export async function refundComponents(
 ): Promise<void> {
   const { paid, requests } = await readComponentBooks(url, merchant);
   const id = paid.find(({ transactionReference }) => transactionReference === reference)?.paymentRequestId;
-  const [taken] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
-  const path = `/payment-requests/${id}/transactions/${taken?.ReferenceId}/refund`;
+  const [charge] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
+  const path = `/payment-requests/${id}/transactions/${charge?.ReferenceId}/refund`;
   await callAsMarina(clearAcceptUrl, merchant, path, { Amount });
 }
 

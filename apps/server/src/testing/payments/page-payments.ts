@@ -96,7 +96,7 @@ export const makePageFault = ({ url }: Sandbox, { accountId }: PageMerchant, fau
  * Returns the amounts that the provider has taken under a reference, one entry for each payment, in minor units of
  * a currency with two decimals.
  */
-export async function takenAt(sandbox: Sandbox, merchant: PageMerchant, reference?: string): Promise<number[]> {
+export async function pageCharges(sandbox: Sandbox, merchant: PageMerchant, reference?: string): Promise<number[]> {
   return (await pageProviders[merchant.key].paid(sandbox, merchant.accountId))
     .filter((paid) => paid.reference === reference || !reference)
     .map((paid) => paid.minor);

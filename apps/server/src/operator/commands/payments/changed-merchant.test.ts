@@ -17,7 +17,7 @@ import {
   registerRedirect,
   startOnPage,
   startPaypal,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { reconcile } from '../../../testing/payments/reconcile.ts';
 import { runOperator } from '../../testing/operator.ts';
@@ -66,7 +66,7 @@ test('[PAID-6] paid on the page of the account before: no second payment, and fo
   expect(await set(before)).not.toContain('Under way');
   await waitFor({ minutes: 10 });
   expect(await stateOf(body.paymentId)).toBe('allocated');
-  expect(await takenAt(sandbox, before, body.merchantRefNumber)).toEqual([10_000]);
+  expect(await pageCharges(sandbox, before, body.merchantRefNumber)).toEqual([10_000]);
 });
 
 test('[PAID-6][MONEY-1] PayPal’s answer was lost, and another account knows no order: it stays open', async () => {
