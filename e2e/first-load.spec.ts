@@ -81,12 +81,12 @@ for (const path of ['/secure/dashboard', '/secure/orders/outstanding'])
     const opened = Promise.withResolvers<Response | null>();
     const { scripts } = await measure(first, () => first.goto(saltmarshUrl + path).then(opened.resolve));
     const document = await opened.promise;
-    const brought = answersIn((await document?.text()) ?? '');
+    const documentAnswers = answersIn((await document?.text()) ?? '');
     await cold.close();
     expect(scripts).toBeGreaterThan(50_000);
     expect(scripts).toBeLessThanOrEqual(200_000);
     expect(document?.headers()['cache-control']).toBe('no-store');
-    expect(brought.map(({ call }) => call)).toContain(getSession.name);
+    expect(documentAnswers.map(({ call }) => call)).toContain(getSession.name);
   });
 
 /** Loads a document without showing it, and returns the answers in it. */
@@ -125,9 +125,9 @@ test('a checkout’s document brings the account and its providers, though the s
 }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto(`${saltmarshUrl}/404`);
-  const brought = async () =>
+  const documentAnswers = async () =>
     (await broughtBy(page, `${saltmarshUrl}/secure/paysafe/checkout`)).map(({ call }) => call);
-  await expect.poll(brought).toEqual(expect.arrayContaining([getAccount.name, listPaymentProviders.name]));
+  await expect.poll(documentAnswers).toEqual(expect.arrayContaining([getAccount.name, listPaymentProviders.name]));
 });
 
 test('a page of a signed-in customer asks for nothing that its document brings', async ({

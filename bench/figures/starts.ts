@@ -30,9 +30,9 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
       return took;
     };
     await start(); // makes the database
-    const taken: number[] = [];
-    for (let time = 0; time < times; time += 1) taken.push(await start());
-    return [figure('server start, existing database', medianOf(taken), 1)];
+    const starts: number[] = [];
+    for (let time = 0; time < times; time += 1) starts.push(await start());
+    return [figure('server start, existing database', medianOf(starts), 1)];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -104,9 +104,9 @@ export function shapeForm(sandbox: Sandbox, provider: string, context: KoaContex
   const page: unknown = context.body;
   if (typeof page !== 'string' || !page.includes('<form method="post"')) return;
   const user = page.includes('name="code"') ? userOnce(sandbox, provider, context) : undefined;
-  const told = user && `<input type="hidden" name="user" value="${escaped(JSON.stringify(user))}"/></form>`;
+  const userField = user && `<input type="hidden" name="user" value="${escaped(JSON.stringify(user))}"/></form>`;
   const shaped = page.replace(/<input type="hidden" name="iss"[^>]*>/, '');
-  context.body = told === undefined ? shaped : shaped.replace('</form>', () => told);
+  context.body = userField === undefined ? shaped : shaped.replace('</form>', () => userField);
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

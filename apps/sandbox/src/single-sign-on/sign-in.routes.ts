@@ -66,15 +66,15 @@ export class SignIn {
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const asked = await this.#asked(request, reply);
-    const given = Answer.safeParse(request.body);
-    if (asked === undefined || !given.success) return this.#expired(request, reply);
-    if (given.data.answer === 'cancel') return this.#finish(request, reply, denied(this.#brand));
+    const answer = Answer.safeParse(request.body);
+    if (asked === undefined || !answer.success) return this.#expired(request, reply);
+    if (answer.data.answer === 'cancel') return this.#finish(request, reply, denied(this.#brand));
     const { database } = this.#sandbox;
-    if (given.data.answer === 'pick') {
-      const picked = findPerson(database, this.#brand.key, given.data.sub);
+    if (answer.data.answer === 'pick') {
+      const picked = findPerson(database, this.#brand.key, answer.data.sub);
       return picked === undefined ? this.#expired(request, reply) : this.#signIn(request, reply, picked.sub);
     }
-    const { email, password } = given.data;
+    const { email, password } = answer.data;
     const person = findPersonByEmail(database, this.#brand.key, email);
     if (person !== undefined && password === sandboxPassword) return this.#signIn(request, reply, person.sub);
     const error = email === '' || password === '' ? 'missing' : 'wrong';

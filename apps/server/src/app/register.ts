@@ -129,14 +129,14 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     if (!call.formHoldsFile) await limitCalls(limits, ctx, args);
     if (call.recentSignIn) requireRecentSignIn(ctx);
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
-    const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
+    const result = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
     const sent = formOf(request);
-    if (sent) return redirectAfterForm(request, reply, sent, given);
+    if (sent) return redirectAfterForm(request, reply, sent, result);
     reply.header('cache-control', 'no-store');
     if (call.versioned && call.method === 'GET' && isKnown(request, reply)) return reply.status(304).send();
-    if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);
-    if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(given);
-    return isFile(call.answer) ? sendFile(reply, call.answer, given) : given;
+    if (isRedirect(call.answer)) return sendElsewhere(reply, result as unknown as Redirect);
+    if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(result);
+    return isFile(call.answer) ? sendFile(reply, call.answer, result) : result;
   }
 }
 

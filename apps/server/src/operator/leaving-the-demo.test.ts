@@ -63,7 +63,7 @@ test('the walk-through leads from an empty database to a customer who signs in a
   const env = { ...settings, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, HOME: folder };
 
   expect(commands.length).toBeGreaterThan(7);
-  const told: string[] = [];
+  const output: string[] = [];
   for (const [index, command] of commands.entries()) {
     const asTyped = index === 0 || command.includes(' > ');
     const line = command
@@ -71,10 +71,10 @@ test('the walk-through leads from an empty database to a customer who signs in a
       .replace(/< ([\w-]+\.json)$/, (_, name: string) => `< ${filledIn(name, folder)}`);
     const { code, out, err } = asTyped ? shell(line, env) : await runOperator(...typed(line, database));
     expect({ command, code, err: code === 0 ? '' : err }).toEqual({ command, code: 0, err: '' });
-    told.push(out);
+    output.push(out);
   }
   expect(readFileSync(join(folder, 'letters.csv'), 'utf8')).toContain('Kittiwake Charters Ltd');
-  const code = /renewal-token=(\w{10})/.exec(told.join('\n'))?.[1] ?? '';
+  const code = /renewal-token=(\w{10})/.exec(output.join('\n'))?.[1] ?? '';
 
   const server = await startServerProcess({
     database,

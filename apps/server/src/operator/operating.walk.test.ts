@@ -249,9 +249,9 @@ test('every line of the operator’s table leads on from the one before, in its 
   expect(table.map(({ step }) => step)).toEqual(Object.keys(steps));
   expect(table.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThan(60);
   for (const { step, minutes } of table) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await steps[step]?.();
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     process.stdout.write(`${step}: ${seconds.toFixed(1)} s of ${minutes} min\n`);
     expect(seconds).toBeLessThan(minutes * 60);
   }

@@ -81,8 +81,8 @@ const describe = ({ description = '', default: fallback, type }: Described) =>
 function check({ options }: Command, given: Record<string, unknown>): Record<string, unknown> {
   const { data, error } = options.safeParse(given);
   if (data) return data;
-  const told = error.issues.map((issue) => `--${kebab(issue.path.join('.'))}: ${tellIssue(issue)}`);
-  throw new OperatorError(told.join('\n'));
+  const messages = error.issues.map((issue) => `--${kebab(issue.path.join('.'))}: ${tellIssue(issue)}`);
+  throw new OperatorError(messages.join('\n'));
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);

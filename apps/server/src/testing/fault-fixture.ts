@@ -89,8 +89,8 @@ export async function startFaultFixture(given?: TestDatabase): Promise<FaultFixt
         at: async ({ url }) => {
           const client = new HttpClient(url, tenant.key);
           const { id: loginId } = await makeLogin(tenant, account);
-          const wanted = { accountId: account.id, loginId, remember: true, isOpenedOverTls: false };
-          const { token } = await startSession(tenant.db, tenant.id, wanted, new Date());
+          const session = { accountId: account.id, loginId, remember: true, isOpenedOverTls: false };
+          const { token } = await startSession(tenant.db, tenant.id, session, new Date());
           client.cookies.set(sessionCookie, token);
           const basket = { accountGuid: account.guid, orderIds: [order.id], amount: grossMinor / 100 };
           const ownerOfOrder = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };

@@ -33,14 +33,14 @@ export interface FoundDatabase {
  */
 export async function waitForDatabase(url: string, variable: string, limits: WaitLimits): Promise<FoundDatabase> {
   const { refusedMs, startingMs, say, stopRequest = new Promise(() => {}) } = limits;
-  const begun = performance.now();
+  const startedAt = performance.now();
   for (let tries = 0; ; tries++) {
     try {
       return await checkDatabase(url, variable);
     } catch (error) {
       const { cause } = error as StartError;
       const longestMs = isStarting(cause) ? startingMs : asDatabaseAway(cause) instanceof DatabaseAway ? refusedMs : 0;
-      if (performance.now() - begun >= longestMs) throw error;
+      if (performance.now() - startedAt >= longestMs) throw error;
       if (tries === 0) say?.((error as StartError).message);
     }
     const isUnwanted = await Promise.race([stopRequest.then(() => true), pause(tryAgainMs, false)]);

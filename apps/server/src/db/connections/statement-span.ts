@@ -33,7 +33,7 @@ export function traceStatement<Answer>(
   send: () => Answer,
   explain: (error: unknown) => unknown,
 ): Answer {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const span = text === undefined ? undefined : openInnerSpan(() => statementSpan(text));
   const answer = send();
   if (!(answer instanceof Promise)) {
@@ -41,7 +41,7 @@ export function traceStatement<Answer>(
     return answer;
   }
   const tell = (hasFailed: boolean) => {
-    for (const watcher of watchers) watcher((performance.now() - begun) / 1_000, hasFailed);
+    for (const watcher of watchers) watcher((performance.now() - startedAt) / 1_000, hasFailed);
   };
   return answer.then(
     (result: unknown) => {

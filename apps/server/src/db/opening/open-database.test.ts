@@ -142,8 +142,8 @@ test('a database or a role that isn’t there is named, and a password never', a
   const refused = new URL(appUrl);
   refused.username = 'stranger';
   refused.password = 'open-sesame';
-  const told = await open({ DATABASE_URL: refused.href }).catch((error: Error) => error.message);
-  expect(told).toMatch(/refuses the login of DATABASE_URL/);
-  expect(told).not.toMatch(/open-sesame/);
+  const message = await open({ DATABASE_URL: refused.href }).catch((error: Error) => error.message);
+  expect(message).toMatch(/refuses the login of DATABASE_URL/);
+  expect(message).not.toMatch(/open-sesame/);
   await expect(open({ DATABASE_URL: 'postgresql://x@127.0.0.1:9/x' })).rejects.toThrow(/^No PostgreSQL answers at/);
 });

@@ -104,9 +104,9 @@ async function bringUpToDate(ownerUrl: string, role: string): Promise<void> {
 }
 
 async function openEmbedded(environment: Environment, who: string): Promise<OpenDatabase> {
-  const wanted = embeddedFolder(environment);
-  const postgres = await startEmbeddedPostgres({ folder: wanted, who }).catch((error: unknown) => {
-    throw explainStart(error, wanted);
+  const dataFolder = embeddedFolder(environment);
+  const postgres = await startEmbeddedPostgres({ folder: dataFolder, who }).catch((error: unknown) => {
+    throw explainStart(error, dataFolder);
   });
   const explain = (error: unknown) => explainLog(postgres, error);
   const url = postgres.url(applicationRole, databaseName);

@@ -9,11 +9,11 @@ import { DatabaseClient } from '../client.ts';
  * needs: a process with the settings of another server leaves no key in its folder.
  */
 export async function openKeysOf(url: string, environment: Environment): Promise<SecretKeys> {
-  const given = openSecretKeys(environment, false);
-  if (given.currentId !== null) return given;
+  const keys = openSecretKeys(environment, false);
+  if (keys.currentId !== null) return keys;
   const database = new DatabaseClient({ url, size: 1, session: environment.databaseSession });
   try {
-    const missing = await findMissingKeys(database.unsafeWithoutTenant(), given);
+    const missing = await findMissingKeys(database.unsafeWithoutTenant(), keys);
     // Another process may have made it meanwhile.
     return openSecretKeys(environment, missing.length === 0);
   } finally {

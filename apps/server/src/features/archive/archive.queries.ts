@@ -4,7 +4,7 @@ import type { Columns, ExportedTable } from '../../db/declared-table.ts';
 import { auditTrail } from './archived-tables.rules.ts';
 
 /** About how much of a table is in memory at once, in characters. */
-const wanted = 1_000_000;
+const chunkBytes = 1_000_000;
 const mostRows = 256;
 
 /** Makes all texts of this transaction look alike everywhere. */
@@ -69,7 +69,7 @@ export async function* readLines(
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
     const each = rows.reduce((sum, { line }) => sum + line.length, 0) / rows.length;
-    size = Math.max(1, Math.min(mostRows, size * 2, Math.floor(wanted / each)));
+    size = Math.max(1, Math.min(mostRows, size * 2, Math.floor(chunkBytes / each)));
   }
   await sql`close archived`.execute(trx);
 }

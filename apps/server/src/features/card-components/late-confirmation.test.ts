@@ -61,7 +61,7 @@ test.each([
     expect(await alerts.where('payment_id', '=', paymentId).execute()).toEqual([
       { kind: 'late-success', detail: { after } },
     ]);
-    const told = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
-    expect(await told.execute()).not.toEqual([]);
+    const alertMails = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
+    expect(await alertMails.execute()).not.toEqual([]);
   },
 );

@@ -89,8 +89,8 @@ test('[HOOK-1] a consent by a customer or a program is an event with its own cal
   // The same choice again, and one that an older time makes void, change nothing.
   await program.call(putConsent, { params, body: { granted: false, givenAt } });
   await program.call(putConsent, { params, body: { granted: true, givenAt: '2020-01-01' } });
-  const told = (await events(['consent.changed'])).map(({ object }) => [object.granted, object.source]);
-  expect(told).toEqual([
+  const consents = (await events(['consent.changed'])).map(({ object }) => [object.granted, object.source]);
+  expect(consents).toEqual([
     [true, 'portal'],
     [false, 'office'],
   ]);

@@ -34,13 +34,14 @@ export async function deviceToKnow(
   { tenant, clock, request }: Context,
   loginId: number,
 ): Promise<string | null> {
-  const given = request.deviceToken;
-  const logins = given === null ? [] : await loginsOfDevice(db, { tenantId: tenant.id, tokenHash: hashToken(given) });
+  const deviceToken = request.deviceToken;
+  const logins =
+    deviceToken === null ? [] : await loginsOfDevice(db, { tenantId: tenant.id, tokenHash: hashToken(deviceToken) });
   // A token that we never issued may be somebody else's, so it is not used.
-  const isOurs = given !== null && logins.length > 0;
+  const isOurs = deviceToken !== null && logins.length > 0;
   const known = logins.find((row) => row.login_id === loginId);
   if (known && clock.now().getTime() - known.used_at.getTime() < touchMs) return null;
-  return isOurs ? given : makeToken();
+  return isOurs ? deviceToken : makeToken();
 }
 
 /** The lifetime of the browser's cookie, in seconds. */

@@ -152,8 +152,12 @@ describe('the lock of a login', () => {
     await failAsIf(9);
     await fail(2);
     const rows = await tenant.db.selectFrom('sign_in_locks').selectAll().execute();
-    const told = rows.map((row) => ({ ...row, name: row.name_hash.toString(), source: row.source_hash.toString() }));
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${email}|192.0.2.1`));
+    const counters = rows.map((row) => ({
+      ...row,
+      name: row.name_hash.toString(),
+      source: row.source_hash.toString(),
+    }));
+    expect(JSON.stringify(counters)).not.toMatch(new RegExp(`${email}|192.0.2.1`));
     app.clock.advance({ hours: 24, minutes: 14 });
     await sweepSignIns(app, tenant.id);
     expect(await tenant.db.selectFrom('sign_in_locks').selectAll().execute()).toHaveLength(1);

@@ -33,9 +33,9 @@ const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * minute };
  */
 async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
   const { db, tenant, clock } = ctx;
-  const wanted = guid.toLowerCase();
+  const orderKey = guid.toLowerCase();
   const row = await findOrCountMiss(ctx, wrongLinks, async () =>
-    Guid.safeParse(wanted).success ? findByLink(db, tenant.id, wanted) : undefined,
+    Guid.safeParse(orderKey).success ? findByLink(db, tenant.id, orderKey) : undefined,
   );
   if (!row) throw notFound();
   if (isOver(row, clock.now())) throw new CallError('PAY_LINK_EXPIRED');

@@ -95,18 +95,19 @@ test('[QP-3] [SAFE-5] a link shows the order, and of its owner initials and a hi
 test('[QP-3] [AGR-5] every call of a pay link tells only initials until the e-mail is known to be right', async () => {
   const agreement = await makeReadableAgreement(tenant.db, owner);
   const { guid } = await addOrder({ agreementId: agreement.id });
-  const told = (await open(guid)).body.order.agreement?.guid ?? '';
+  const agreementGuid = (await open(guid)).body.order.agreement?.guid ?? '';
   // Another browser can read it too, although it never opened the pay link.
   const stranger = browser();
   const read = (of: string) => stranger.call(getUnsignedAgreement, { params: { guid: of } });
   const fillIn = (of: string) =>
     stranger.call(getAgreementAccount, { params: { guid: account.guid }, query: { agreement: of } });
-  for (const { body, text } of [await read(told), await fillIn(told)]) {
+  for (const { body, text } of [await read(agreementGuid), await fillIn(agreementGuid)]) {
     expect(body.account).toMatchObject({ titledFullName: 'W. É.', isNameWhole: false, email: null });
     for (const secret of ['Wilhelmina', 'clair', agreement.guid]) expect(text).not.toContain(secret);
   }
-  expect((await read(told)).body.agreement.guid).toBe(told);
-  const check = (email: string) => stranger.call(validateAgreementEmail, { params: { guid: told }, body: { email } });
+  expect((await read(agreementGuid)).body.agreement.guid).toBe(agreementGuid);
+  const check = (email: string) =>
+    stranger.call(validateAgreementEmail, { params: { guid: agreementGuid }, body: { email } });
   expect((await check('nobody@example.com')).body).toEqual({ isValid: false, needsCode: false, titledFullName: null });
   const { email } = await tenant.db
     .selectFrom('accounts')
@@ -121,8 +122,8 @@ test('[QP-3] [AGR-5] every call of a pay link tells only initials until the e-ma
   // The link of the signer's own letter shows the name.
   expect((await read(agreement.guid)).body.account).toMatchObject({ isNameWhole: true });
   const body = { signature: signatureImage(), fullName: 'Wilhelmina', email, method: 'drawn' as const };
-  const signed = await stranger.call(signAgreement, { body: { ...body, guid: told } });
-  expect([signed.status, signed.body.agreement.guid]).toEqual([200, told]);
+  const signed = await stranger.call(signAgreement, { body: { ...body, guid: agreementGuid } });
+  expect([signed.status, signed.body.agreement.guid]).toEqual([200, agreementGuid]);
   expect((await read(agreement.guid)).body.agreement.isSigned).toBe(true);
 });
 

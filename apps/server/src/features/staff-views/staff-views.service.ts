@@ -59,8 +59,8 @@ export async function openStaffView(
     await endOwnSession(trx, ctx);
     const { account_id: accountId, staff_name: staffName } = link;
     const isOpenedOverTls = ctx.request.isSecure;
-    const wanted = { accountId, loginId: null, remember: false, staffName, isOpenedOverTls };
-    const session = await startSession(trx, tenant.id, wanted, now);
+    const staffSession = { accountId, loginId: null, remember: false, staffName, isOpenedOverTls };
+    const session = await startSession(trx, tenant.id, staffSession, now);
     const entry = {
       event: 'staff-link.used',
       actor: { kind: 'staff', name: staffName, session: session.name },

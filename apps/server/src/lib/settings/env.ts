@@ -100,8 +100,8 @@ export type Environment = ReturnType<typeof readEnvironment>;
 
 /** Reads the settings once at boot. An empty variable counts as absent. @throws StartError that names the variable */
 export function readEnvironment(variables: NodeJS.ProcessEnv) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const { data, error } = Variables.safeParse(given);
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const { data, error } = Variables.safeParse(filled);
   if (error)
     throw new StartError(error.issues.map(({ path, message }) => `${path.join('.')} is wrong: ${message}.`).join(' '));
   if (data.MIGRATION_DATABASE_URL !== undefined && data.DATABASE_URL === undefined)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { tellIssue } from './tell-issue.ts';
 
-const told = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(tellIssue);
+const messagesOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues.map(tellIssue);
 
 test.each<[z.ZodType, unknown, string]>([
   [z.enum(['cash', 'cheque']), 'Cash', 'write one of these: cash cheque'],
@@ -18,5 +18,5 @@ test.each<[z.ZodType, unknown, string]>([
   [z.string().min(1, 'name a reason'), '', 'name a reason'],
   [z.string(), undefined, 'is missing'],
 ])('[RUN-174] a person reads what to write instead: %#', (schema, value, message) => {
-  expect(told(schema, value)).toEqual([message]);
+  expect(messagesOf(schema, value)).toEqual([message]);
 });

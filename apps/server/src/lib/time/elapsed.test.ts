@@ -62,13 +62,13 @@ test('[MONEY-1] on this machine it counts like the processor’s counter', () =>
 
 test('[MONEY-1] a clock that moves otherwise than the counter shows a pause', () => {
   const machine = { wall: 5_000_000, elapsed: 1_000 };
-  const told = { wall: () => machine.wall, elapsed: () => machine.elapsed };
-  const since = momentOf(told);
+  const clocks = { wall: () => machine.wall, elapsed: () => machine.elapsed };
+  const since = momentOf(clocks);
   machine.wall += 10_000;
   machine.elapsed += 9_000;
-  expect(mayHaveBeenPaused(told, since)).toBe(false);
+  expect(mayHaveBeenPaused(clocks, since)).toBe(false);
   machine.wall += 1_500;
-  expect(mayHaveBeenPaused(told, since)).toBe(true);
+  expect(mayHaveBeenPaused(clocks, since)).toBe(true);
   machine.wall -= 8_000;
-  expect(mayHaveBeenPaused(told, since)).toBe(true);
+  expect(mayHaveBeenPaused(clocks, since)).toBe(true);
 });

@@ -28,8 +28,8 @@ export async function storeRow(
   tenantKey?: string,
 ): Promise<void> {
   const { ownerDb, clock } = ctx;
-  const given = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const values = Object.fromEntries(given.map(([option, value]) => [snake(option), value]));
+  const filled = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const values = Object.fromEntries(filled.map(([option, value]) => [snake(option), value]));
   const source: Source = {
     name: 'the command line',
     size: 0,

@@ -80,8 +80,8 @@ export function vaultContract(name: string, host: () => VaultHost): void {
       const permanent = await host().permanentTokens(profileId);
       expect(permanent).toHaveLength(3);
       const minted = await vault.mintCardTokens(profileId, cardIds[0] ?? '', 'QS-1');
-      const told = JSON.stringify([profile, minted]);
-      expect(permanent.filter((token) => told.includes(token))).toEqual([]);
+      const output = JSON.stringify([profile, minted]);
+      expect(permanent.filter((token) => output.includes(token))).toEqual([]);
     });
 
     test('[CARD-10] the tokens of a stored card are its own, serve once, and are new each time', async () => {
@@ -123,8 +123,8 @@ export function vaultContract(name: string, host: () => VaultHost): void {
           await faultOf(vault.readAuthentication('SCunknown')),
         ];
         expect(faults.map(({ refusal }) => refusal)).toEqual([null, null]);
-        const told = faults.map(String).join('\n');
-        expect([...host().secrets, cardId].filter((secret) => told.includes(secret))).toEqual([]);
+        const output = faults.map(String).join('\n');
+        expect([...host().secrets, cardId].filter((secret) => output.includes(secret))).toEqual([]);
       }
     });
 

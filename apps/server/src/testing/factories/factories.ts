@@ -217,8 +217,8 @@ async function signedIn(
   account: TestAccount,
   whose: Omit<NewSession, 'accountId' | 'isOpenedOverTls'>,
 ): Promise<SignedIn> {
-  const wanted = { accountId: account.id, isOpenedOverTls: false, ...whose };
-  const { token } = await startSession(tenant.db, tenant.id, wanted, app.clock.now());
+  const session = { accountId: account.id, isOpenedOverTls: false, ...whose };
+  const { token } = await startSession(tenant.db, tenant.id, session, app.clock.now());
   const client = app.client(tenant.key);
   client.cookies.set(sessionCookie, token);
   return { client, account, loginId: whose.loginId };

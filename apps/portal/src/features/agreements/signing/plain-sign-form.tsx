@@ -170,8 +170,8 @@ const codePath = (guid: string) => apiBase + callPath(sendAgreementEmailCode, { 
 
 /** Returns the address of the page as it was before a code was sent. */
 function pageOf(search: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return `?${new URLSearchParams(given).toString()}`;
+  const parameters = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** The fields with which the answer's redirect leads back to the same page. */

@@ -82,8 +82,8 @@ test('[CARD-10] the start answers single-use tokens that the card pays with; no 
   });
   const permanent = await permanentTokens(customer);
   expect(permanent).toHaveLength(2);
-  const told = text + (await profileOf(customer)).text;
-  expect(permanent.filter((token) => told.includes(token))).toEqual([]);
+  const output = text + (await profileOf(customer)).text;
+  expect(permanent.filter((token) => output.includes(token))).toEqual([]);
 
   if (!payment.storedCard) throw new Error('no tokens');
   const presented = await presentStoredCard(fixture.sandbox.url, fixture.merchant, payment.storedCard);

@@ -23,8 +23,8 @@ export async function storeCard(ctx: AccountContext, own: OwnProfile, card: NewC
   const cardId = await keepInTurn(ctx, { vault, profileId: profile.id, key }, async (now) => {
     if (!now) throw new CallError('TOO_MANY_CARDS', { values: { most: mostStoredCards } });
     const billingAddressId = await billingAddressOf(own, card);
-    const wanted = { singleUseToken, holderName, nickName, billing: null, billingAddressId };
-    return keepOrRenew(ctx, { ...own, profile: now }, wanted);
+    const newCard = { singleUseToken, holderName, nickName, billing: null, billingAddressId };
+    return keepOrRenew(ctx, { ...own, profile: now }, newCard);
   });
   await auditCard(ctx, 'card.kept', { cardId, provider: key.provider_key });
   if (isDefault) await makeDefault(ctx, own, cardId);
@@ -36,16 +36,16 @@ async function makeDefault(ctx: AccountContext, { vault, key, profile }: OwnProf
 }
 
 /** Keeps a card. A number that is kept already gets the new name and address, or is replaced if it has expired. */
-async function keepOrRenew(ctx: AccountContext, { vault, profile }: OwnProfile, wanted: CardToKeep): Promise<string> {
-  const { cardId, wasKept } = await vault.keepCard(profile.id, wanted);
+async function keepOrRenew(ctx: AccountContext, { vault, profile }: OwnProfile, newCard: CardToKeep): Promise<string> {
+  const { cardId, wasKept } = await vault.keepCard(profile.id, newCard);
   if (!wasKept) return cardId;
   const isOver = await expiryJudge(ctx);
   const earlier = profile.cards.find(({ id }) => id === cardId);
   if (earlier && isOver(earlier)) {
     await vault.removeCard(profile.id, cardId);
-    return (await vault.keepCard(profile.id, wanted)).cardId;
+    return (await vault.keepCard(profile.id, newCard)).cardId;
   }
-  const { holderName, nickName, billingAddressId } = wanted;
+  const { holderName, nickName, billingAddressId } = newCard;
   await vault.changeCard(profile.id, cardId, { holderName, nickName, billingAddressId });
   return cardId;
 }

@@ -80,8 +80,8 @@ async function startInput(
   reference: string,
 ): Promise<StartInput> {
   const { tenant, request } = ctx;
-  const given = body.profile ?? {};
-  const { email, phone, cellPhone } = Object.keys(given).length > 0 ? given : await contactOnFile(ctx);
+  const profile = body.profile ?? {};
+  const { email, phone, cellPhone } = Object.keys(profile).length > 0 ? profile : await contactOnFile(ctx);
   return {
     reference,
     paymentToken: body.paymentToken,

@@ -16,10 +16,10 @@ let answers = false;
 const waiting = new Set<Socket>();
 const scanner = createServer((socket) => {
   waiting.add(socket.on('error', () => {}));
-  let heard = Buffer.alloc(0);
+  let received = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
-    heard = Buffer.concat([heard, data]);
-    if (answers && heard.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
+    received = Buffer.concat([received, data]);
+    if (answers && received.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
   });
 });
 

@@ -167,9 +167,9 @@ describe('[PAID-4] a part of what is due', () => {
         }),
       );
       const answers = await Promise.all(ready.map((send) => send()));
-      const heard = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
-      expect(heard.filter((status) => status === 'Completed')).toHaveLength(1);
-      expect(heard.find((status) => status !== 'Completed')).toMatch(/409 (PAYMENT_IN_PROGRESS|AMOUNT_CHANGED)/);
+      const outcomes = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
+      expect(outcomes.filter((status) => status === 'Completed')).toHaveLength(1);
+      expect(outcomes.find((status) => status !== 'Completed')).toMatch(/409 (PAYMENT_IN_PROGRESS|AMOUNT_CHANGED)/);
       expect(await owedOf({ ...visitor.owner, orderIds: [visitor.order.id] })).toEqual([`PartPaid ${80 - each}`]);
       // The refused payer pays the rest.
       const second = { ...visitor.checkout, amount: 80 - each };

@@ -37,7 +37,7 @@ export async function showReceiptMail(
   const recipient = await emailOfAccount(db, tenant.id, payment.account_id);
   if (recipient === '') return null;
   const since = daysBefore(clock.now(), remembersDays);
-  const wanted = { kind: 'receipt', recipient, payload: { paymentId: payment.id }, since };
-  const mail = await findNewestMail(db, tenant.id, wanted);
+  const receiptMail = { kind: 'receipt', recipient, payload: { paymentId: payment.id }, since };
+  const mail = await findNewestMail(db, tenant.id, receiptMail);
   return mail ? { maskedEmail: maskEmail(recipient), sentAt: mail.sent_at?.toISOString() ?? null } : null;
 }

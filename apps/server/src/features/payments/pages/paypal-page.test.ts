@@ -161,11 +161,11 @@ describe('paying by PayPal', () => {
 
     const worker = await startMailWorker(fixture.app, new TestMailbox());
     onTestFinished(() => worker.stop());
-    const told = await agreed();
+    const attempt = await agreed();
     await expect
-      .poll(async () => (await show(told.customer, told.reference)).body.paymentStatus, patient)
+      .poll(async () => (await show(attempt.customer, attempt.reference)).body.paymentStatus, patient)
       .toBe('Completed');
-    expect(await pageCharges(sandbox, merchant, told.reference)).toHaveLength(1);
+    expect(await pageCharges(sandbox, merchant, attempt.reference)).toHaveLength(1);
   });
 
   test('[SAFE-1] an event that PayPal disowns is refused', async () => {

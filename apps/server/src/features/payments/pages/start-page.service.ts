@@ -89,8 +89,14 @@ export async function payByExpress(ctx: Caller, body: z.output<typeof startExpre
   const { orderIds, amountToPay: amount, partialAmounts, returnUrl, cancelUrl, providerKey: key } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
   const chooseProvider = (db: TenantDb, siteId: number) => findExpressProvider(db, ctx.tenant, { siteId, key });
-  const wanted = paymentRequestOf(ctx, { orderIds, amount, partialAmounts, channel: expressChannel, chooseProvider });
-  const payment = await startPayment(ctx, wanted);
+  const paymentRequest = paymentRequestOf(ctx, {
+    orderIds,
+    amount,
+    partialAmounts,
+    channel: expressChannel,
+    chooseProvider,
+  });
+  const payment = await startPayment(ctx, paymentRequest);
   const { express } = await providerOf(ctx, payment);
   if (!express) return payment;
   const input = await pageInput(ctx, payment, { returnUrl, cancelUrl });

@@ -74,7 +74,7 @@ test('[PROV-89] each start names the sites without a provider, if their marinaâ€
   const warned: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void warned.push(line) };
   await checkStoredProviders(app.database, log, { holds: true, mark: undefined });
-  const told = 'a site has no payment provider, as other sites of its marina have';
-  const ofMarina = [1, 3].map((site) => [{ tenant: marina.key, site, others: ['paypal'] }, told]);
+  const message = 'a site has no payment provider, as other sites of its marina have';
+  const ofMarina = [1, 3].map((site) => [{ tenant: marina.key, site, others: ['paypal'] }, message]);
   expect(warned).toEqual(ofMarina);
 });

@@ -109,11 +109,11 @@ describe('login list after wrong passwords', () => {
     const now = Date.now();
     app.clock.set(new Date(now).toISOString());
     for (let n = 0; n < 10; n += 1) expect(await canSignIn(email, 'Wrong#2026')).toBe(false);
-    const told = (await output('list')).replaceAll(/\s+/g, ' ');
-    expect(told).toMatch(
+    const list = (await output('list')).replaceAll(/\s+/g, ' ');
+    expect(list).toMatch(
       /locked until [-\d]{10} [:\d]{8} \(Europe\/London\) after wrong passwords, for 1 network or browser\./,
     );
-    expect(told).toContain('A new password by "Forgotten your password?" opens it at once.');
+    expect(list).toContain('A new password by "Forgotten your password?" opens it at once.');
     app.clock.advance({ minutes: 16 });
     await choosePassword(email, 'Different#2027');
     expect(await output('list')).not.toContain('locked');

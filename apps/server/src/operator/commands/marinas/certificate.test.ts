@@ -147,11 +147,11 @@ describe('[AGR-10] an operator', () => {
       const before = await seal();
       const [file, passwordFile] = [join(folder, 'own.p12'), join(folder, 'password')];
       await writeFile(file, await makePkcs12('Saltmarsh Ltd', 'sésame', ['rsa:3072']));
-      const given = ['certificate', 'install', file, '--tenant', marina.key];
-      await expect(type(...given)).rejects.toThrow('The password is wrong');
-      await expect(type(...given, '--password-file', join(folder, 'none'))).rejects.toThrow("can't be read");
+      const args = ['certificate', 'install', file, '--tenant', marina.key];
+      await expect(type(...args)).rejects.toThrow('The password is wrong');
+      await expect(type(...args, '--password-file', join(folder, 'none'))).rejects.toThrow("can't be read");
       await writeFile(passwordFile, 'sésame\n');
-      expect(await type(...given, '--password-file', passwordFile)).toContain('CN=Saltmarsh Ltd');
+      expect(await type(...args, '--password-file', passwordFile)).toContain('CN=Saltmarsh Ltd');
 
       const after = await seal();
       expect(await pdfsig(after)).toContain('Signer Certificate Common Name: Saltmarsh Ltd');

@@ -21,9 +21,9 @@ export const setPapers = command({
   async run(ctx, { folder, tenant: key, preview }) {
     // The samples have the marina's own logo and font, which are loaded with it.
     const tenant = await loadTenant(ctx.database, (await findTenant(ctx, key)).id);
-    const given = await filesOf(folder);
+    const folderFiles = await filesOf(folder);
     ctx.say(`Making samples of all papers in ${tenant.settings.culture.availableLanguages.length} languages …`);
-    const { files, samples } = await checkPapers(tenant, given).catch((error: unknown) => {
+    const { files, samples } = await checkPapers(tenant, folderFiles).catch((error: unknown) => {
       throw error instanceof UnusablePapers ? new OperatorError(`${folder} ${error.message}`) : error;
     });
     if (preview !== undefined) {

@@ -29,9 +29,9 @@ const settings = async () => (await unsafeFindTenant(app.database, 'key', tenant
 
 test('[RUN-11] the last host goes away only if the operator wants the portal offline', async () => {
   const portal = () => unsafeFindTenant(app.database, 'host', host);
-  const told = await refused(['hosts', '']);
-  expect(told).toMatch(/^hosts: is empty\. Then no address opens the portal, .* add --offline\.$/);
-  expect(await refused(['--file', '-'], '{"hosts": []}')).toBe(told);
+  const message = await refused(['hosts', '']);
+  expect(message).toMatch(/^hosts: is empty\. Then no address opens the portal, .* add --offline\.$/);
+  expect(await refused(['--file', '-'], '{"hosts": []}')).toBe(message);
   expect((await portal())?.id).toBe(tenant.id);
   expect((await set(['hosts', '', '--offline'])).code).toBe(0);
   expect(await portal()).toBeNull();
@@ -48,9 +48,9 @@ test('[RUN-94] a marina that is offline gives no links, although its portal has 
 
 test('[RUN-11] the address of an office or a sender is an address or empty', async () => {
   const before = await settings();
-  const told = 'contact.email: "notanemail" is not an e-mail address';
-  expect(await refused(['contact.email', 'notanemail'])).toBe(told);
-  expect(await refused(['--file', '-'], '{"contact": {"email": "notanemail"}}')).toBe(told);
+  const message = 'contact.email: "notanemail" is not an e-mail address';
+  expect(await refused(['contact.email', 'notanemail'])).toBe(message);
+  expect(await refused(['--file', '-'], '{"contact": {"email": "notanemail"}}')).toBe(message);
   expect(await settings()).toEqual(before);
   for (const email of ['office@example.org', '']) {
     expect((await set(['contact.email', email])).code).toBe(0);
@@ -83,9 +83,9 @@ test('[RUN-115] a value of the wrong kind is refused with what to write', async 
 });
 
 test('[RUN-115] settings of a provider that are missing are named as missing', async () => {
-  const told = await refused(['providers.paysafe', '--file', '-'], '{"displayName": "Card"}');
-  expect(told).toContain('apiBaseUrl: is missing');
-  expect(told).not.toMatch(/Invalid|received/);
+  const message = await refused(['providers.paysafe', '--file', '-'], '{"displayName": "Card"}');
+  expect(message).toContain('apiBaseUrl: is missing');
+  expect(message).not.toMatch(/Invalid|received/);
 });
 
 test('[RUN-115] the reference of a customer who was erased is not given again', async () => {
@@ -98,9 +98,9 @@ test('[RUN-115] the reference of a customer who was erased is not given again', 
 
 test('[RUN-167] a feature flag that nothing reads is refused, and one that is stored already stays', async () => {
   const before = await settings();
-  const told = 'There is no feature "my-stay". They are accept-estimates, ineligible-vaulted-cards, my-stays.';
-  expect(await refused(['features.my-stay', 'false'])).toBe(told);
-  expect(await refused(['--file', '-'], '{"features": {"my-stay": false}}')).toBe(told);
+  const message = 'There is no feature "my-stay". They are accept-estimates, ineligible-vaulted-cards, my-stays.';
+  expect(await refused(['features.my-stay', 'false'])).toBe(message);
+  expect(await refused(['--file', '-'], '{"features": {"my-stay": false}}')).toBe(message);
   expect(await settings()).toEqual(before);
   expect((await set(['features.my-stays', 'false'])).code).toBe(0);
   const old = { ...before, features: { 'an-old-flag': true } };

@@ -103,12 +103,12 @@ test('[RUN-175] an order that is credited in full is not told to be credited, or
 
 test('[RUN-175] the reference of a reversed payment is not told to be reversed again', async () => {
   await customerOf('R-2');
-  const given = ['--reference', 'P-2', '--account', 'R-2', '--method', 'cash', '--paid-on', '2026-05-16'];
-  expect((await run('payment', 'record', ...given, '--amount', '100.00')).err).toBe('');
+  const options = ['--reference', 'P-2', '--account', 'R-2', '--method', 'cash', '--paid-on', '2026-05-16'];
+  expect((await run('payment', 'record', ...options, '--amount', '100.00')).err).toBe('');
   expect((await run('payment', 'reverse', '--reference', 'P-2', '--reason', 'wrong amount')).err).toBe('');
-  const told = /P\d{6}, which was reversed: record this one under another reference/i;
-  expect((await run('payment', 'record', ...given, '--amount', '90.00')).err).toMatch(told);
+  const message = /P\d{6}, which was reversed: record this one under another reference/i;
+  expect((await run('payment', 'record', ...options, '--amount', '90.00')).err).toMatch(message);
   const header = 'reference,account,method,paid_on,amount\n';
   const folder = makeFolder({ 'payments.csv': `${header}P-2,R-2,cash,2026-05-16,90.00\n` });
-  expect((await run('import', folder)).err).toMatch(told);
+  expect((await run('import', folder)).err).toMatch(message);
 });

@@ -59,12 +59,12 @@ test('[RUN-177] "payment show" tells what a payment is, by each name that a call
   const { merchantRefNumber: reference } = payment;
   await pay(customer, reference, token);
   const { provider_payment_id } = await rowOf(reference);
-  const told = await ask('payment', 'show', '--payment', await numberOf(reference));
-  expect(told).toContain('of 100.00 GBP, a test payment: Paid, and on the orders.');
-  expect(told).toContain(`order ${customer.orderIds[0]}: 100.00 GBP on it`);
-  expect(told).toMatch(/\d\d:\d\d:\d\d sent: .* approved: .* allocated: Paid, and on the orders\./);
+  const output = await ask('payment', 'show', '--payment', await numberOf(reference));
+  expect(output).toContain('of 100.00 GBP, a test payment: Paid, and on the orders.');
+  expect(output).toContain(`order ${customer.orderIds[0]}: 100.00 GBP on it`);
+  expect(output).toMatch(/\d\d:\d\d:\d\d sent: .* approved: .* allocated: Paid, and on the orders\./);
   for (const name of [reference, String(provider_payment_id)])
-    expect(await ask('payment', 'show', '--payment', name)).toBe(told);
+    expect(await ask('payment', 'show', '--payment', name)).toBe(output);
 });
 
 test('[RUN-177] a payment that nobody has decided says what it holds up, and when the provider is asked', async () => {
@@ -72,8 +72,8 @@ test('[RUN-177] a payment that nobody has decided says what it holds up, and whe
   const { body } = await startOnPage(customer);
   await actOnPage(body.redirectUrl, 'leave');
   await decideOnPage(sandbox, merchant, body.merchantRefNumber, 'pending');
-  const told = await ask('payment', 'show', '--payment', body.merchantRefNumber);
-  expect(told).toMatch(
+  const output = await ask('payment', 'show', '--payment', body.merchantRefNumber);
+  expect(output).toMatch(
     /What to do: The customer may pay on the provider’s page until \d{4}-.* Its orders wait for that/,
   );
   const order = await ask('order', 'show', '--order', String(customer.orderIds[0]));
@@ -146,9 +146,9 @@ test('[RUN-179] "mail list" says for an address if a mail left, waits or was ref
     .set(refused)
     .where('id', '=', first?.id ?? 0)
     .execute();
-  const told = await ask('mail', 'list', '--to', 'Boat@example.com');
-  expect(told).toContain(`receipt to ${to}: refused for good: 550 no such user`);
-  expect(told).toContain(`receipt to ${to}: waits, and is tried again`);
+  const output = await ask('mail', 'list', '--to', 'Boat@example.com');
+  expect(output).toContain(`receipt to ${to}: refused for good: 550 no such user`);
+  expect(output).toContain(`receipt to ${to}: waits, and is tried again`);
 });
 
 test('[RUN-190] "mail list" prints the times of the marina’s first site, and names its zone', async () => {
@@ -163,9 +163,9 @@ test('[RUN-190] "mail list" prints the times of the marina’s first site, and n
   const first = await zones.executeTakeFirstOrThrow();
   const setZone = (zone: string) => db.updateTable('sites').set({ time_zone: zone }).where('id', '=', first.id);
   await setZone('Pacific/Auckland').execute();
-  const told = await ask('mail', 'list', '--to', to, '--days', '3650');
+  const output = await ask('mail', 'list', '--to', to, '--days', '3650');
   await setZone(first.time_zone).execute();
-  expect(told).toBe(
+  expect(output).toBe(
     `2026-05-17 10:30:00 receipt to ${to}: the mail server took it at 2026-05-17 10:30:00 ` +
       'All times are those of Pacific/Auckland. ',
   );

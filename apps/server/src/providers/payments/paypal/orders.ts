@@ -141,7 +141,9 @@ function readOrder(body: unknown, attempt: PaymentAttempt): ProviderStatus {
 /** Returns the strongest status. A completed capture wins over all others; a second one is a surplus. */
 function strongest(statuses: readonly ProviderStatus[]): ProviderStatus {
   const completed = statuses.flatMap((status) => (status.kind === 'approved' ? [status] : []));
-  const [first, ...others] = completed.toSorted((one, other) => Number(one.hasMoved ?? false) - Number(other.hasMoved ?? false));
+  const [first, ...others] = completed.toSorted(
+    (one, other) => Number(one.hasMoved ?? false) - Number(other.hasMoved ?? false),
+  );
   if (first) return { ...first, surplusIds: others.map(({ charge }) => charge.providerPaymentId) };
   for (const kind of ['held', 'pending', 'unknown', 'declined'] as const) {
     const match = statuses.find((status) => status.kind === kind);

@@ -101,10 +101,10 @@ test.each(['its token', 'its repetition'] as const)(
 test('[MONEY-1] captured under another key, as by somebody in the provider’s dashboard, it is adopted', async () => {
   const { step, attempt } = await onPage(open());
   await approveAtPaypal(inject('sandbox'), step.providerReference);
-  const taken = await open().express?.capture(attempt);
+  const first = await open().express?.capture(attempt);
   const again = await open().express?.capture({ ...attempt, merchantRefNumber: 'QS-00000000' });
   // The reference is another one, so somebody has to look at it. Nothing is taken twice.
-  expect([taken?.kind, again?.kind]).toEqual(['approved', 'held']);
+  expect([first?.kind, again?.kind]).toEqual(['approved', 'held']);
   expect(await pageCharges(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
 });
 

@@ -61,7 +61,7 @@ async function create(settings: PaysafeSettings, profileId: string, address: Add
 }
 
 async function findSame(settings: PaysafeSettings, profileId: string, address: BillingAddressInput) {
-  const wanted = JSON.stringify(wireAddress(address));
+  const wireText = JSON.stringify(wireAddress(address));
   const profile = await readProfile(settings, profileId);
-  return profile?.addresses.find((other) => JSON.stringify(wireAddress(other)) === wanted)?.id ?? null;
+  return profile?.addresses.find((other) => JSON.stringify(wireAddress(other)) === wireText)?.id ?? null;
 }

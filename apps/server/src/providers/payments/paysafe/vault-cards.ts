@@ -41,8 +41,8 @@ export async function changeCard(
   if (found.status >= 400) throw refused('read card', found.status, found.body);
   const { defaultCardIndicator, ...kept } = VaultCard.parse(found.body);
   const sent = Object.entries(changes).map(([name, value]) => [name, asProviderText(value ?? '')] as const);
-  const wanted = Object.fromEntries(sent.filter(([, value]) => value !== ''));
-  const body = { ...kept, ...wanted, defaultCardIndicator: isDefault ?? defaultCardIndicator };
+  const filled = Object.fromEntries(sent.filter(([, value]) => value !== ''));
+  const body = { ...kept, ...filled, defaultCardIndicator: isDefault ?? defaultCardIndicator };
   const answer = await sendToVault(settings, { method: 'PUT', path, body });
   if (answer.status >= 400) throw refused('change card', answer.status, answer.body);
 }

@@ -33,13 +33,13 @@ async function findByVisibleDetails(
   cardId: string,
   tokens: readonly TokenOfCard[],
 ): Promise<TokenOfCard | undefined> {
-  const wanted = (await readProfile(settings, profileId))?.cards.find(({ id }) => id === cardId);
+  const storedCard = (await readProfile(settings, profileId))?.cards.find(({ id }) => id === cardId);
   const [match, other] = tokens.filter(
     ({ cardBin, lastDigits, cardExpiry: { month, year } }) =>
-      cardBin === wanted?.cardBin &&
-      lastDigits === wanted.lastDigits &&
-      month === wanted.cardExpiry.month &&
-      year === wanted.cardExpiry.year,
+      cardBin === storedCard?.cardBin &&
+      lastDigits === storedCard.lastDigits &&
+      month === storedCard.cardExpiry.month &&
+      year === storedCard.cardExpiry.year,
   );
   return other ? undefined : match;
 }
