@@ -54,7 +54,7 @@ const withSettings = (command: string, file: string) => command.replace(/^pgback
 
 /** Writes the guide's settings of pgBackRest, with the paths of this test. */
 function writeSettings(file: string, { folder, data, port }: PostgresPlace): void {
-  // Debian's folders of these are the user postgres's.
+  // On Debian, the user postgres owns the usual folders.
   const own = ['log', 'lock', 'spool'].map((kind) => `${kind}-path=${join(folder, kind)}`);
   const ours = blockWith('ini', '[quayside]')
     .replace(/^repo1-path=.*$/m, [`repo1-path=${archive}`, ...own].join('\n'))

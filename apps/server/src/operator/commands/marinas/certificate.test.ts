@@ -5,13 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makePaper } from '../../../features/papers/papers.service.ts';
 import { findSeal, sealCertificates, sealPaper } from '../../../features/seals/seals.service.ts';
-import { readEnvironment } from '../../../lib/settings/env.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { auditOf } from '../../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../../testing/factories/factories.ts';
 import { isIntactForPdfsig, makePkcs12, pdfsig, trusting } from '../../../testing/pdf-signature.ts';
-import { commands, groups } from '../../commands.ts';
-import { programOf } from '../../program.ts';
+import { typeCommand } from '../../testing/type-command.ts';
 
 let app: TestApp;
 let marina: TestTenant;
@@ -39,26 +37,7 @@ const keysOf = async ({ db }: TestTenant) =>
     (row) => row.private_key,
   );
 
-/** Types a command as an operator does, and returns what it prints. */
-async function type(...words: string[]): Promise<string> {
-  const said: string[] = [];
-  const program = programOf(commands, groups, (command, options) =>
-    command.run(
-      {
-        database: app.database,
-        ownerDb: () => app.ownerDb,
-        ownerUrl: () => app.testDatabase.ownerUrl,
-        clock: app.clock,
-        environment: readEnvironment({}),
-        terminal: process,
-        say: (line) => void said.push(line),
-      },
-      options,
-    ),
-  );
-  await program.parseAsync(words, { from: 'user' });
-  return said.join('\n');
-}
+const type = (...words: string[]) => typeCommand(app, ...words);
 
 describe('[AGR-10] a marina’s seal', () => {
   test('has a certificate from the first paper on, made for ten years', async () => {
