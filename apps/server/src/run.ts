@@ -83,7 +83,7 @@ function firstReasonToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
     // A terminal that closes ends only a program that uses it. Node undoes what nohup sets.
-    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed one is none any more
+    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed stream is no terminal
     process.on('SIGHUP', () => {
       if (usesTerminal) resolve('SIGHUP');
     });

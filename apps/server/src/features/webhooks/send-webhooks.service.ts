@@ -78,7 +78,7 @@ export async function sendWebhooks(ctx: JobContext, endpointId: number, sending:
 
 const isResting = ({ resume_at }: EndpointRow, now: Date) => resume_at !== null && resume_at > now;
 
-/** Gives new events their deliveries. @returns the endpoint as it is now; null if nothing is to be sent */
+/** Makes a delivery for each new event. @returns the endpoint as it is now; null if nothing is to be sent */
 async function takeNewEvents({ db, tenant, clock }: JobContext, endpointId: number): Promise<EndpointRow | null> {
   return db.transaction().execute(async (trx) => {
     const endpoint = await lockEndpoint(trx, tenant.id, endpointId);

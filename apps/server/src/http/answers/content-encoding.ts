@@ -19,7 +19,7 @@ export function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
 const compressed = /\b(gzip|deflate|compress|br|zstd)\b/i;
 
 /**
- * Refuses a compressed body before it is read: nothing here unpacks one, and read as it is it looks damaged.
+ * Refuses a compressed body before it is read: the server unpacks none, and a packed body would look damaged.
  * @throws CallError UNSUPPORTED_MEDIA_TYPE
  */
 export function refuseCompressed({ headers }: FastifyRequest): void {

@@ -39,7 +39,7 @@ export class TenantFinder {
   readonly #database: DatabaseClient;
   /** The tenants by their names, of which nobody can make one up. */
   readonly #kept = new Map<string, { tenant: Tenant; until: number }>();
-  /** The times until which a name is known as that of no tenant. */
+  /** The host names without a tenant, each with the time until which the server remembers it. */
   readonly #unknown = new Map<string, number>();
 
   constructor(database: DatabaseClient) {

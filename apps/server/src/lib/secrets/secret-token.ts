@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /**
- * Makes a token that opens something for everybody who holds it. Its reader is told once, and it is stored nowhere.
+ * Makes a token that opens something for everybody who holds it. It is shown once and stored nowhere.
  */
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
