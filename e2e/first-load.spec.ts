@@ -140,16 +140,16 @@ test('a page of a signed-in customer asks for nothing that its document brings',
   const cold = await browser.newContext({ storageState: await context.storageState() });
   for (const path of ['/secure/dashboard', '/secure/orders/outstanding', '/secure/documents', '/secure/contact-us']) {
     const first = await cold.newPage();
-    const asked: string[] = [];
-    first.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    first.on('request', (request) => requests.push(request.url()));
     const isDrawn = async () => {
-      asked.length = 0;
+      requests.length = 0;
       await first.goto(saltmarshUrl + path, { waitUntil: 'networkidle' });
       return first.locator('#root[data-drawn]').count();
     };
     await expect.poll(isDrawn, path).toBe(1);
     // All texts come once the page listens, for other pages.
-    const calls = asked.filter((url) => url.includes(apiBase) && !url.includes('/languages/'));
+    const calls = requests.filter((url) => url.includes(apiBase) && !url.includes('/languages/'));
     expect(calls).toEqual([]);
     await first.close();
   }

@@ -201,9 +201,9 @@ test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s f
   await expect(checkout).toBeEnabled();
   await page.clock.pauseAt(Date.now() + 10_000);
   const now = () => page.evaluate(() => Date.now());
-  const asked: Promise<number>[] = [];
+  const requests: Promise<number>[] = [];
   context.on('request', (request) => {
-    if (request.isNavigationRequest() && !request.url().startsWith(robin.url)) asked.push(now());
+    if (request.isNavigationRequest() && !request.url().startsWith(robin.url)) requests.push(now());
   });
   const opened = page.waitForEvent('popup');
   const openedAt = await now();
@@ -214,10 +214,10 @@ test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s f
   await expect.poll(() => page.clock.runFor(20).then(() => waits.count()), { intervals: [50] }).toBe(1);
   await page.clock.runFor(openedAt + 3_999 - (await now()));
   await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.runFor(1);
   await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
-  expect((await Promise.all(asked)).map((at) => at - openedAt)).toEqual([4_000]);
+  expect((await Promise.all(requests)).map((at) => at - openedAt)).toEqual([4_000]);
 });
 
 test('[PROV-4] in the portal’s own place the provider’s page leads back, cancelled or refused', async ({
@@ -334,9 +334,9 @@ for (const way of ['the portal', 'a pay link']) {
     const state = await breakCall(page, getPayment, 'waits');
     await page.getByRole('button', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkoutnow\?/);
-    const asked = page.waitForRequest(/\/payment\/QS-[^/]+$/);
+    const request = page.waitForRequest(/\/payment\/QS-[^/]+$/);
     await page.goBack();
-    await asked;
+    await request;
     await expect(payNow).toBeVisible();
     expect(await vanishing()).toEqual({ hasStood: true, hasVanished: false });
     // Paying does not wait for the answer about the earlier attempt either.

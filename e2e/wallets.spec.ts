@@ -203,9 +203,9 @@ test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, no wallet,
 
   const host = new URL(robin.url).hostname;
   await control(sandboxUrl, 'POST', 'faults', { accountId: host, operation: 'google-pay.ready', kind: 'status' });
-  const asked = page.waitForResponse(/\/google-pay\/ready/);
+  const response = page.waitForResponse(/\/google-pay\/ready/);
   await openOrders(page, robin.url);
-  await (await asked).finished();
+  await (await response).finished();
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
   await expect(wallets(page)).toHaveCount(0);
 

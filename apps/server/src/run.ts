@@ -95,8 +95,8 @@ function firstReasonToStop(): Promise<string> {
 
 /** Prints one line for operators. LOG_LEVEL=debug prints the stack, to find a bug. */
 function tell(error: unknown): void {
-  const known = explainFileError(error, process.env.DATA_DIR ?? './data');
-  if (known instanceof StartError) console.error(known.message);
+  const explanation = explainFileError(error, process.env.DATA_DIR ?? './data');
+  if (explanation instanceof StartError) console.error(explanation.message);
   else if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  else console.error(`The server did not start: ${String(known).split('\n')[0]} (LOG_LEVEL=debug tells more)`);
+  else console.error(`The server did not start: ${String(explanation).split('\n')[0]} (LOG_LEVEL=debug tells more)`);
 }

@@ -181,10 +181,10 @@ interface Typed {
 async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrStoredCard> {
   const { address1, address2, town, state, postcode, country, rememberCard } = values;
   const typed = { nickName: '', address1, address2, town, state, postcode, country };
-  const known = addresses.find(({ id }) => id === values.addressId);
+  const address = addresses.find(({ id }) => id === values.addressId);
   const isNewAddress = values.addressId === somethingNew;
   const holderName = values.holderName.trim();
-  const token = await tokenizeCard(fields, { holderName, billingAddress: isNewAddress ? typed : known });
+  const token = await tokenizeCard(fields, { holderName, billingAddress: isNewAddress ? typed : address });
   return {
     channel: 'Card',
     token,

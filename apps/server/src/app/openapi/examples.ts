@@ -195,8 +195,8 @@ const isNullable = ({ type, anyOf = [] }: Schema): boolean =>
 const typesOf = ({ type }: Schema): string[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
 function textOf({ format, pattern, minLength = 0 }: Schema): string | undefined {
-  const known = format === undefined ? undefined : valuesByFormat[format];
-  if (known !== undefined) return known;
+  const values = format === undefined ? undefined : valuesByFormat[format];
+  if (values !== undefined) return values;
   if (pattern !== undefined) return textsByPattern.find((text) => new RegExp(pattern, 'u').test(text));
   return 'text'.padEnd(minLength, '.');
 }

@@ -56,9 +56,9 @@ async function keepsSessions(url: string): Promise<boolean> {
   try {
     const answers: Set<number>[] = [new Set(), new Set()];
     for (const client of clients) await client.connect();
-    for (const asked of [0, 1, 1, 0, 0, 1, 0, 1]) {
-      const { rows } = (await clients[asked]?.query<{ pid: number }>('select pg_backend_pid() as pid')) ?? { rows: [] };
-      for (const { pid } of rows) answers[asked]?.add(pid);
+    for (const place of [0, 1, 1, 0, 0, 1, 0, 1]) {
+      const { rows } = (await clients[place]?.query<{ pid: number }>('select pg_backend_pid() as pid')) ?? { rows: [] };
+      for (const { pid } of rows) answers[place]?.add(pid);
     }
     const [first, second] = answers;
     return first?.size === 1 && second?.size === 1 && first.isDisjointFrom(second);

@@ -24,8 +24,8 @@ const readers = new Map<string, RowReader>();
  * @param statement the statement's name
  */
 export function readerOf(statement: string, columns: readonly Column[]): RowReader {
-  const known = readers.get(statement);
-  if (known && isAlike(known.columns, columns)) return known;
+  const cachedReader = readers.get(statement);
+  if (cachedReader && isAlike(cachedReader.columns, columns)) return cachedReader;
   const reader = { columns, read: makeRead(columns) };
   readers.set(statement, reader);
   return reader;

@@ -30,8 +30,8 @@ const filterOf = { true: 'signed', false: 'outstanding' } as const;
 const signPage: PageForm['page'] = ({ fields: { guid = '', account, ...fields } }) => {
   const { orderGuid, referrer, codeSent, done } = fields;
   const query = Object.entries({ guid: account, orderGuid, referrer, codeSent, done });
-  const kept = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return `/quick-sign/${encodeURIComponent(guid)}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
+  const parameters = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return `/quick-sign/${encodeURIComponent(guid)}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`;
 };
 
 const codeSentPage: PageForm['page'] = ({ fields, ...sent }) =>

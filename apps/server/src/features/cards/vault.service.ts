@@ -47,8 +47,8 @@ export async function ensureProfileId(
   account: Omit<Account, 'consentGroups'>,
 ) {
   const key = keyOf(ctx, provider);
-  const known = await findProfileId(ctx.db, ctx.tenant.id, key);
-  if (known !== null) return known;
+  const knownProfileId = await findProfileId(ctx.db, ctx.tenant.id, key);
+  if (knownProfileId !== null) return knownProfileId;
   if (!provider.vault) throw new ProviderFault(`${provider.key} keeps no cards`);
   const profileId = await provider.vault.ensureProfile({
     customerId: account.guid,

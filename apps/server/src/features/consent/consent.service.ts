@@ -37,8 +37,8 @@ interface Origin {
 /** Returns the consent groups that the marina asks for, with an account's choices. */
 export async function listConsents({ db, tenant, language }: Reader, accountId: number): Promise<ConsentGroup[]> {
   const rows = await listConsentRows(db, tenant.id, accountId);
-  const asked = rows.filter(({ is_retired }) => !is_retired);
-  return asked.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
+  const currentRows = rows.filter(({ is_retired }) => !is_retired);
+  return currentRows.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
 }
 
 /** The ids of the groups whose choice changed. */

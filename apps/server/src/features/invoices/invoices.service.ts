@@ -95,8 +95,8 @@ const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
 export async function storeInvoice(services: PaperServices, whole: WholeInvoice) {
   const { db, tenant, clock } = services;
   const { id: orderId, account_id: accountId } = whole.invoice;
-  const kept = await findInvoicePaper(db, tenant.id, orderId);
-  if (kept) return kept;
+  const storedPaper = await findInvoicePaper(db, tenant.id, orderId);
+  if (storedPaper) return storedPaper;
   const { fileName, content } = await paperOf(tenant, languageOf(tenant, whole), whole);
   const stored = await storePaper(services, tenant.id, content, clock.now());
   const isKept = await db.transaction().execute(async (trx) => {

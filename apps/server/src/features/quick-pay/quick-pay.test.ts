@@ -223,8 +223,8 @@ test('[REG-8] no code after registration, nor without an address on file', async
   for (const { id: accountId } of [nameless, registered]) {
     const { guid } = await addOrder({}, { accountId });
     const client = browser();
-    const asked = await client.call(checkQuickPayRegistration, { params: { guid } });
-    expect(asked.body).toEqual({ available: false, maskedEmail: null });
+    const answer = await client.call(checkQuickPayRegistration, { params: { guid } });
+    expect(answer.body).toEqual({ available: false, maskedEmail: null });
     expect(codeOf(await client.call(sendQuickPayRegistration, { params: { guid } }))).toBe('404 NOT_FOUND');
   }
 });
@@ -273,8 +273,8 @@ describe('a mail with the pay link', () => {
     const { id: cancelled } = await addOrder({ cancelledAt: app.clock.now() });
     const { id: without } = await addOrder({}, { accountId: nameless.id });
     const { id: ofClosed } = await addOrder({}, { accountId: closed.id });
-    const asked = [await queue(cancelled), await queue(without), await queue(ofClosed)];
-    expect(asked).toEqual(['nothing-owed', 'no-address', 'nothing-owed']);
+    const answers = [await queue(cancelled), await queue(without), await queue(ofClosed)];
+    expect(answers).toEqual(['nothing-owed', 'no-address', 'nothing-owed']);
     expect(await tenant.db.selectFrom('mails').select('kind').where('tenant_id', '=', tenant.id).execute()).toEqual([]);
   });
 

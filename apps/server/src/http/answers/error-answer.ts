@@ -80,8 +80,8 @@ function asRefusal(error: FastifyError | CallError): CallError {
   if (error instanceof CallError) return error;
   if (error instanceof DatabaseAway) return new CallError('UNAVAILABLE', { cause: error, retryAfter: awaySeconds });
   // Fastify wraps a validator's answer, but keeps the cause.
-  const known = codeOfFastify[error.code];
-  if (known) return new CallError(known);
+  const knownCode = codeOfFastify[error.code];
+  if (knownCode) return new CallError(knownCode);
   if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY')
     return new CallError('INVALID_REQUEST', {
       variant: 'notJson',

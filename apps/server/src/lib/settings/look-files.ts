@@ -9,7 +9,7 @@ export interface LookFile {
 /** The most bytes that are kept in memory. */
 const mostBytes = 32 * 1024 * 1024;
 
-const kept = new Map<string, LookFile>();
+const cache = new Map<string, LookFile>();
 let size = 0;
 
 const sizeOf = ({ content, picture }: LookFile) => content.length + (picture?.length ?? 0);
@@ -19,16 +19,16 @@ export const lookHash = (address: string): string | null =>
   /^\/look\/([0-9a-f]{32})\.[a-z]{3,4}$/.exec(address)?.[1] ?? null;
 
 /** Returns a picture by its address, if it was loaded. Another content has another address, so none gets old. */
-export const keptLookFile = (address: string): LookFile | undefined => kept.get(address);
+export const keptLookFile = (address: string): LookFile | undefined => cache.get(address);
 
 /** Keeps a loaded picture. Letters and papers are made from settings alone, and find it here. */
 export function keepLookFile(address: string, file: LookFile): void {
-  if (kept.has(address)) return;
-  kept.set(address, file);
+  if (cache.has(address)) return;
+  cache.set(address, file);
   size += sizeOf(file);
-  for (const [oldest, each] of kept) {
+  for (const [oldest, each] of cache) {
     if (size <= mostBytes || oldest === address) return;
-    kept.delete(oldest);
+    cache.delete(oldest);
     size -= sizeOf(each);
   }
 }

@@ -145,10 +145,10 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       const provider = host().open();
       const first = await ready(provider);
       await charge(provider, first.attempt, first.typed, true);
-      const kept = await provider.components.readKeptCard(first.attempt);
-      expect(kept).toMatchObject({ lastDigits: expect.stringMatching(/^\d{4}$/), cardExpiry: { month: 12 } });
+      const keptCard = await provider.components.readKeptCard(first.attempt);
+      expect(keptCard).toMatchObject({ lastDigits: expect.stringMatching(/^\d{4}$/), cardExpiry: { month: 12 } });
 
-      const attempt = await opened(provider, 2_500, { permanentToken: kept?.permanentToken ?? '' });
+      const attempt = await opened(provider, 2_500, { permanentToken: keptCard?.permanentToken ?? '' });
       const token = await host().typeSecurityCode(await provider.components.openFields(attempt));
       const found = await provider.components.check(attempt, { token, isKeptCard: true });
       if (found.kind !== 'ready') throw new Error(found.kind);
@@ -200,8 +200,8 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
         answers.push(await charge(host().open(host().wrongKeys), attempt, typed));
         answers.push(await charge(provider, attempt, typed), await provider.fetchStatus(attempt));
       }
-      const said = JSON.stringify(answers);
-      expect([...tokens, ...host().secrets].filter((secret) => said.includes(secret))).toEqual([]);
+      const output = JSON.stringify(answers);
+      expect([...tokens, ...host().secrets].filter((secret) => output.includes(secret))).toEqual([]);
     });
   });
 }

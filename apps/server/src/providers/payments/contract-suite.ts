@@ -232,8 +232,8 @@ export function providerContract(name: string, host: () => ProviderHost): void {
         answers.push(await host().open(host().wrongKeys).charge(attempt, input));
         answers.push(await host().open(host().unreachable).charge(attempt, input));
       }
-      const said = JSON.stringify(answers);
-      expect([...tokens, ...host().secrets].filter((secret) => said.includes(secret))).toEqual([]);
+      const output = JSON.stringify(answers);
+      expect([...tokens, ...host().secrets].filter((secret) => output.includes(secret))).toEqual([]);
     });
   });
 }

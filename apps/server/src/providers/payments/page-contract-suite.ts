@@ -114,8 +114,8 @@ export function pageContract(name: string, host: () => PageHost): void {
       answers.push(await provider.fetchStatus(attempt));
       answers.push(await askForPage(host().open(host().wrongKeys), newAttempt(provider)));
       answers.push(await askForPage(host().open(host().unreachable), newAttempt(provider)));
-      const said = JSON.stringify(answers);
-      expect(host().secrets.filter((secret) => said.includes(secret))).toEqual([]);
+      const output = JSON.stringify(answers);
+      expect(host().secrets.filter((secret) => output.includes(secret))).toEqual([]);
     });
   });
 }

@@ -49,9 +49,9 @@ test.each([
   [9_999_999_999_999, 'HUF', 0, 999_999_999_999_900],
 ])('[MONEY-48] %i %s with %i decimals is %i on the wire', async (minor, currency, places, wire) => {
   attempts.length = 0;
-  const asked = attempt(minor, currency, places);
-  await provider().charge?.(asked, input);
-  await provider().fetchStatus(asked);
+  const ownAttempt = attempt(minor, currency, places);
+  await provider().charge?.(ownAttempt, input);
+  await provider().fetchStatus(ownAttempt);
   expect(attempts.map(({ amountMinor }) => amountMinor)).toEqual([wire, wire]);
 });
 

@@ -36,13 +36,13 @@ export interface SignerEmail {
 export function useSignerEmail(guid: string, values: SignerValues): SignerEmail {
   const email = values.email.trim();
   const [sentTo, setSentTo] = useState<string>();
-  const asked = useDebounced(email, debounceMs);
-  const isSettled = asked === email;
+  const settledEmail = useDebounced(email, debounceMs);
+  const isSettled = settledEmail === email;
   const code = sentTo === email && mailedCode.test(values.emailCode) ? values.emailCode : undefined;
-  const body = { email: asked, ...(code === undefined ? {} : { emailCode: code }) };
+  const body = { email: settledEmail, ...(code === undefined ? {} : { emailCode: code }) };
   const { data, error, isFetching, refetch } = useQuery({
     ...callQuery(validateAgreementEmail, { params: { guid }, body }),
-    enabled: isSettled && isEmailAddress(asked),
+    enabled: isSettled && isEmailAddress(settledEmail),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { showsFailure: true },

@@ -159,8 +159,8 @@ function CardDetailsDialog({
     if (!fields) return;
     setRefused(null);
     try {
-      const asked = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
-      const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...asked });
+      const recognition = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
+      const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...recognition });
       onDone({ token, holderName: holderName.trim(), nickName: nickName.trim() });
     } catch (error) {
       if (!(error instanceof CardRefused)) return start.onFailure(error);

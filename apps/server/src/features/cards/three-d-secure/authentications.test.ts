@@ -43,8 +43,8 @@ test('[CARD-5] the bank gets the Accept header of documents, not that of a scrip
   await customer.client.get('/secure/paysafe/checkout', { accept: '*/*', 'sec-fetch-dest': 'empty' });
   await authenticate(customer, merchantRefNumber, card);
   const { authentications } = await readBooks(fixture.sandbox.url, fixture.merchant);
-  const asked = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
-  expect(asked?.acceptHeader).toBe(document);
+  const authentication = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
+  expect(authentication?.acceptHeader).toBe(document);
 });
 
 describe('access to an authentication', () => {

@@ -239,8 +239,8 @@ async function findRepeated(
 function hashOf({ orderIds, amount, channel, instrument, partialAmounts }: PaymentRequest): Buffer {
   const fields: unknown[] = [orderIds.toSorted((a, b) => a - b), amount, channel];
   if (partialAmounts) fields.push(partialAmounts.toSorted((a, b) => a.orderId - b.orderId));
-  const asked = JSON.stringify(instrument === undefined ? fields : [...fields, instrument]);
-  return createHash('sha256').update(asked).digest();
+  const content = JSON.stringify(instrument === undefined ? fields : [...fields, instrument]);
+  return createHash('sha256').update(content).digest();
 }
 
 /** Tells if a unique index refused a row. */

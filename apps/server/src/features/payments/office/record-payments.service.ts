@@ -24,8 +24,8 @@ export interface OfficePayment extends Spendable {
 /** Hashes what was said of a payment, so that the same reference with other content is noticed. */
 export function contentHashOf(payment: OfficePayment): Buffer {
   const { accountId, method, paidOn, amountMinor, bankReference, orderIds } = payment;
-  const said = [accountId, method, paidOn, amountMinor, bankReference, (orderIds ?? []).join(' ')];
-  return createHash('sha256').update(said.join('|')).digest();
+  const facts = [accountId, method, paidOn, amountMinor, bankReference, (orderIds ?? []).join(' ')];
+  return createHash('sha256').update(facts.join('|')).digest();
 }
 
 interface Recording {

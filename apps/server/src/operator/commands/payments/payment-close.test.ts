@@ -127,7 +127,7 @@ describe('[PAID-7] a payment that its provider holds for weeks', () => {
         `Payment ${payment.reference} ended unpaid on \\d{4}-\\d\\d-\\d\\d\\. Its provider is asked until \\d`,
       ),
     );
-    for (let asked = 0; asked < 2; asked += 1) await later({ days: 6 });
+    for (let times = 0; times < 2; times += 1) await later({ days: 6 });
     expect((await erase()).err).not.toContain('is asked until');
   });
 

@@ -8,8 +8,8 @@ import type { Profile } from './wire.ts';
 export function wireAddress(address: BillingAddressInput): Record<string, string> {
   const { address1, address2, town, state, postcode, country } = address;
   const parts = { street: address1, street2: address2, city: town, state, zip: postcode, country };
-  const sent = Object.entries(parts).map(([name, value]) => [name, asProviderText(value)] as const);
-  return withoutEmpty(Object.fromEntries(sent));
+  const providerParts = Object.entries(parts).map(([name, value]) => [name, asProviderText(value)] as const);
+  return withoutEmpty(Object.fromEntries(providerParts));
 }
 
 /** Returns an address for the vault: with its name, and with its flag as the default one. */

@@ -17,9 +17,9 @@ export async function ensureAddress(
   { billing, nickName }: CardToKeep,
 ): Promise<string | null> {
   if (!billing) return null;
-  const known = await findSame(settings, profileId, billing);
+  const sameAddress = await findSame(settings, profileId, billing);
   const named = { ...billing, nickName: billing.nickName || nickName, isDefault: false };
-  return known ?? create(settings, profileId, named);
+  return sameAddress ?? create(settings, profileId, named);
 }
 
 export async function addAddress(

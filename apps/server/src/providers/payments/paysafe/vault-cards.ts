@@ -40,8 +40,8 @@ export async function changeCard(
   const found = await sendToVault(settings, { method: 'GET', path });
   if (found.status >= 400) throw refused('read card', found.status, found.body);
   const { defaultCardIndicator, ...kept } = VaultCard.parse(found.body);
-  const sent = Object.entries(changes).map(([name, value]) => [name, asProviderText(value ?? '')] as const);
-  const filled = Object.fromEntries(sent.filter(([, value]) => value !== ''));
+  const providerParts = Object.entries(changes).map(([name, value]) => [name, asProviderText(value ?? '')] as const);
+  const filled = Object.fromEntries(providerParts.filter(([, value]) => value !== ''));
   const body = { ...kept, ...filled, defaultCardIndicator: isDefault ?? defaultCardIndicator };
   const answer = await sendToVault(settings, { method: 'PUT', path, body });
   if (answer.status >= 400) throw refused('change card', answer.status, answer.body);
