@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { portalPages } from '@quayside/contract/portal-routes.ts';
+import { portalPages } from '@quayside/contract/portal/portal-routes.ts';
 import { builtPortal, readPortalBuild } from '../apps/server/src/app/portal-build.ts';
 
 /** The sizes of the files that a browser loads for its first page, in bytes, as the server sends them with brotli. */

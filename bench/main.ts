@@ -73,9 +73,9 @@ async function measureAll<T>(
   for (const [name, take] of Object.entries(kinds)) {
     if (!wanted(name)) continue;
     console.error(`measuring ${name} …`);
-    const taken = await take(given);
-    figures.push(...taken);
-    console.error(table(taken));
+    const measured = await take(given);
+    figures.push(...measured);
+    console.error(table(measured));
   }
 }
 

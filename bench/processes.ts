@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { applicationRole } from '../apps/server/src/db/roles.ts';
+import { applicationRole } from '../apps/server/src/db/opening/roles.ts';
 import { type RunningProcess, startProcess } from '../apps/server/src/testing/processes/child-process.ts';
 import { findFreePorts } from '../apps/server/src/testing/processes/free-ports.ts';
 import { testSecretsKey } from '../apps/server/src/testing/secret-keys.ts';

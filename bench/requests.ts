@@ -1,9 +1,9 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { signIn } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import type { Request } from 'autocannon';
 import { saltmarsh } from '../apps/server/src/demo/marinas.ts';
-import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
+import { sessionCookie } from '../apps/server/src/http/origin/cookie-names.ts';
 import { type BenchMarina, type BenchSession, password } from './marina.ts';
 
 const json = { tenantkey: saltmarsh.key, 'content-type': 'application/json' };

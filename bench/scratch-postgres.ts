@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applicationRole, ownerRole, provideDatabase } from '../apps/server/src/db/roles.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../apps/server/src/db/opening/roles.ts';
 import { startEmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import { migrate } from '../apps/server/src/db/migrate.ts';
 

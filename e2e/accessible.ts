@@ -18,8 +18,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // The page's own content renders after its layout.
   await expect(page.locator('h1').first()).toBeAttached();
   // A page that has just got another language or size may load a part again. Only what stays is a violation.
-  // Axe needs four seconds for the largest page on a quiet machine. The limit leaves time for several looks on a
-  // busy one.
+  // The limit leaves time for several looks, also on a busy machine.
   await expect(async () => expect(await violations(page)).toEqual([])).toPass({ timeout: 45_000 });
   await expectNoSidewaysScroll(page);
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { getAccount, saveAccount } from '@quayside/contract/account.ts';
-import { apiBase } from '@quayside/contract/call.ts';
-import { unsubscribe } from '@quayside/contract/consent.ts';
+import { getAccount, saveAccount } from '@quayside/contract/account/account.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { unsubscribe } from '@quayside/contract/account/consent.ts';
 import { consentsOf, makeUnsubscribableMail } from '../apps/server/src/testing/factories/consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';

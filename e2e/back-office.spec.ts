@@ -1,4 +1,4 @@
-import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
+import { makePayLink } from '@quayside/contract/integration/payments/pay-links.ts';
 import { prepareBackOffice } from '../apps/server/src/testing/back-office.ts';
 import { makeIntegrationKey, programWith } from '../apps/server/src/testing/factories/integration.ts';
 import { cards, expect, expectReceived, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';

@@ -2,7 +2,7 @@ import { makeStay } from '../apps/server/src/testing/factories/estimates.ts';
 import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';
 import { breakCall } from './faults.ts';

@@ -1,4 +1,4 @@
-import { payByCard } from '@quayside/contract/cards.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import {
@@ -148,9 +148,9 @@ test('[SHELL-132] a connection that is lost while the money moves leads to the r
 }) => {
   const { url, books } = await debtor([{}]);
   const charge = await breakCall(page, payByCard, 'waits');
-  const asked = page.waitForRequest((request) => request.url().endsWith(payByCard.path));
+  const paymentRequest = page.waitForRequest((request) => request.url().endsWith(payByCard.path));
   await payWithNewCard(page, url, cards.frictionless);
-  await asked;
+  await paymentRequest;
   await context.setOffline(true);
   const answered = page.waitForResponse((response) => response.url().endsWith(payByCard.path));
   await charge.mend();

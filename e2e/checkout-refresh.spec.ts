@@ -1,9 +1,9 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { getCardVaultProfile } from '@quayside/contract/cards.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
-import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/quick-pay.ts';
-import { listCountries } from '@quayside/contract/tenant.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { getQuickPayOrder, listQuickPayProviders } from '@quayside/contract/orders/quick-pay.ts';
+import { listCountries } from '@quayside/contract/tenant/tenant.ts';
 import { giveComponents, makeComponentFault } from '../apps/server/src/testing/payments/component-payments.ts';
 import { type ComponentDebtor, goOnToCard, openPayNow, test as withComponentCards } from './components.ts';
 import { breakCall, returnToPage } from './faults.ts';

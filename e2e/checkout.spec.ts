@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { authenticateCard } from '@quayside/contract/cards.ts';
+import { authenticateCard } from '@quayside/contract/cards/cards.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { holdScripts } from './drawn.ts';
 import { keepCards } from './stored-cards.ts';
@@ -168,9 +168,9 @@ test('[PROV-8] [CARD-5] if the bank refuses, rejects or is out of reach, another
   for (const card of [cards.refused, cards.unavailable, cards.rejected]) {
     await typeCard(page, card);
     // The next attempt removes the message about the earlier card.
-    const asked = page.waitForResponse((response) => response.url().endsWith(authenticateCard.path));
+    const bankResponse = page.waitForResponse((response) => response.url().endsWith(authenticateCard.path));
     await pay(page);
-    await asked;
+    await bankResponse;
     await expect(alert, card).toContainText('Your card was not charged.');
     expect((await books()).auths).toEqual([]);
     await passButtonLock(page);
@@ -191,8 +191,8 @@ test('[CARD-6] version 1: our form opens the bank’s page in a frame, and its a
   bankUrl,
 }) => {
   const { url, books } = await debtor([{}], { provider: { force3dsV1: true, bankOrigins: [bankUrl] } });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await payWithNewCard(page, url, '4206720814705635');
   const dialog = page.getByRole('dialog', { name: 'Confirmation by your bank' });
   const bank = page.frameLocator('iframe[title="Confirmation by your bank"]');
@@ -215,8 +215,8 @@ test('[CARD-6] version 1: our form opens the bank’s page in a frame, and its a
   await bank.getByRole('button', { name: 'Confirm' }).click();
   await expectReceived(page);
   expect((await books()).auths.map(({ authenticationCheck }) => authenticationCheck)).toEqual(['genuine']);
-  expect(asked.filter((address) => address.startsWith(`${bankUrl}/acs/v1`))).not.toEqual([]);
-  expect(asked.filter((address) => /PaR|MD=/.test(address))).toEqual([]);
+  expect(requests.filter((address) => address.startsWith(`${bankUrl}/acs/v1`))).not.toEqual([]);
+  expect(requests.filter((address) => /PaR|MD=/.test(address))).toEqual([]);
 });
 
 test('[CARD-88] version 1: a bank’s late answer leads back to the checkout, which can be started again', async ({

@@ -1,6 +1,6 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { signIn, signInFromQuickPay } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
@@ -22,9 +22,9 @@ test('[SHELL-20] while an answer is slow the page is there without it, and then 
 }) => {
   const { url } = await somebody();
   const summary = await breakCall(page, getSummary, 'waits');
-  const asked = page.waitForRequest((request) => request.url().endsWith('/summary'));
+  const firstRequest = page.waitForRequest((request) => request.url().endsWith('/summary'));
   await page.goto(`${url}/secure/dashboard`);
-  await asked;
+  await firstRequest;
   await expect(ordersWidget(page)).toBeVisible();
   await expect(ordersWidget(page)).not.toContainText('You have no unpaid orders.');
   await summary.mend();
@@ -35,9 +35,9 @@ test('[SHELL-20] an answer that never comes is given up after a minute', async (
   const { url } = await somebody();
   const orders = await breakCall(page, listOutstandingOrders, 'hangs');
   await page.clock.install();
-  const asked = page.waitForRequest((request) => /harbour\/api.*\/orders\/outstanding$/.test(request.url()));
+  const firstRequest = page.waitForRequest((request) => /harbour\/api.*\/orders\/outstanding$/.test(request.url()));
   await page.goto(`${url}/secure/orders/outstanding`);
-  await asked;
+  await firstRequest;
   await page.clock.fastForward(60_000);
   await expect(page.getByRole('main')).toContainText('The marina did not answer in time. Try again.');
   await expectAccessible(page);
@@ -53,9 +53,9 @@ test('[SHELL-129] an answer that was on its way when the device slept is shown, 
   const { url } = await somebody();
   const orders = await breakCall(page, listOutstandingOrders, 'waits');
   await page.clock.install();
-  const asked = page.waitForRequest((request) => /harbour\/api.*\/orders\/outstanding$/.test(request.url()));
+  const firstRequest = page.waitForRequest((request) => /harbour\/api.*\/orders\/outstanding$/.test(request.url()));
   await page.goto(`${url}/secure/orders/outstanding`);
-  await asked;
+  await firstRequest;
   await page.clock.fastForward('31:00');
   await orders.mend();
   await expect(page.getByRole('main')).toContainText('You have no unpaid orders.');
@@ -64,13 +64,13 @@ test('[SHELL-129] an answer that was on its way when the device slept is shown, 
 test('[SHELL-20] a cut connection is tried once more, then the page shows the failure', async ({ page, somebody }) => {
   const { url } = await somebody();
   await breakCall(page, getSummary, 'drops');
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/summary')) asked += 1;
+    if (request.url().endsWith('/summary')) requests += 1;
   });
   await page.goto(`${url}/secure/dashboard`);
   await expect(ordersWidget(page)).toContainText(unreached);
-  expect(asked).toBeGreaterThanOrEqual(2);
+  expect(requests).toBeGreaterThanOrEqual(2);
 });
 
 test('[SHELL-180] [SHELL-221] a login whose answer is lost calls no password wrong, and works if tried again', async ({

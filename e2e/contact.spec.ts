@@ -1,4 +1,4 @@
-import { contactUs, listContactMessages } from '@quayside/contract/contact.ts';
+import { contactUs, listContactMessages } from '@quayside/contract/account/contact.ts';
 import { makeMessage } from '../apps/server/src/testing/factories/messages.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, ownerOf, test } from './customers.ts';

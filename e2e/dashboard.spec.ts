@@ -1,7 +1,7 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { listDocuments } from '@quayside/contract/documents.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { listDocuments } from '@quayside/contract/documents/documents.ts';
 import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { makeAgreement, makeBoat, makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { makeDocument, makeDocumentType, makeWaitingListEntry } from '../apps/server/src/testing/factories/papers.ts';

@@ -1,4 +1,4 @@
-import { createCardPayment } from '@quayside/contract/cards.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';

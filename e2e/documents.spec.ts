@@ -1,4 +1,4 @@
-import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
 import type { Page } from '@playwright/test';
 import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';

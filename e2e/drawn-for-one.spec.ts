@@ -1,4 +1,4 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import type { Page } from '@playwright/test';
 import { another, holdScripts, inEveryLanguage, isTakenOver, markHeading, openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';

@@ -1,4 +1,4 @@
-import { type PagePath, portalPages } from '@quayside/contract/portal-routes.ts';
+import { type PagePath, portalPages } from '@quayside/contract/portal/portal-routes.ts';
 import type { Page } from '@playwright/test';
 import { another, holdScripts, isTakenOver, languages, listen, markHeading, openDrawn, withoutFont } from './drawn.ts';
 import type { Paths } from './full-marina.ts';

@@ -1,12 +1,12 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { saveAccount } from '@quayside/contract/account.ts';
-import { contactUs } from '@quayside/contract/contact.ts';
-import { updateConsentGroups } from '@quayside/contract/consent.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
+import { contactUs } from '@quayside/contract/account/contact.ts';
+import { updateConsentGroups } from '@quayside/contract/account/consent.ts';
 import { consentKey } from '../apps/server/src/testing/factories/consents.ts';
-import { signIn as signInCall } from '@quayside/contract/identity.ts';
-import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
-import { emailReceipt } from '@quayside/contract/receipts.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { signIn as signInCall } from '@quayside/contract/identity/identity.ts';
+import { requestPasswordReset, resetPassword } from '@quayside/contract/identity/passwords.ts';
+import { emailReceipt } from '@quayside/contract/payments/receipts.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import {
   makeAccount,
   makeLogin,

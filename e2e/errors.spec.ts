@@ -1,7 +1,7 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { reportClientError } from '@quayside/contract/client-errors.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { getSession } from '@quayside/contract/identity.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { reportClientError } from '@quayside/contract/portal/client-errors.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import type { Page } from '@playwright/test';
 import { makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';

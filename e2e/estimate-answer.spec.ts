@@ -1,4 +1,4 @@
-import { answerEstimate } from '@quayside/contract/estimates.ts';
+import { answerEstimate } from '@quayside/contract/orders/estimates.ts';
 import { makeEstimate } from '../apps/server/src/testing/factories/estimates.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { draw, signButton } from './agreements.ts';

@@ -1,4 +1,4 @@
-import { emailEstimate, listEstimates } from '@quayside/contract/estimates.ts';
+import { emailEstimate, listEstimates } from '@quayside/contract/orders/estimates.ts';
 import { estimateLine, makeEstimate } from '../apps/server/src/testing/factories/estimates.ts';
 import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';

@@ -1,4 +1,4 @@
-import { portalPages } from '@quayside/contract/portal-routes.ts';
+import { portalPages } from '@quayside/contract/portal/portal-routes.ts';
 import type { Page } from '@playwright/test';
 import { textsOfTenant } from '../apps/server/src/testing/texts-of-tenant.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';

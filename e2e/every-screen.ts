@@ -1,4 +1,4 @@
-import { type PagePath, portalPages } from '@quayside/contract/portal-routes.ts';
+import { type PagePath, portalPages } from '@quayside/contract/portal/portal-routes.ts';
 import type { Page } from '@playwright/test';
 import { readAddresses } from './addresses.ts';
 import { cards, expect, expectReceived, openCheckout, pay, typeAddress, typeCard } from './components.ts';

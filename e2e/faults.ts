@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase, type Call } from '@quayside/contract/call.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
 import type { Page } from '@playwright/test';
 import {
   faultCookie,

@@ -1,14 +1,14 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import type { FirstAnswer } from '@quayside/contract/drawn-pages.ts';
-import { listEstimates } from '@quayside/contract/estimates.ts';
-import { getSession } from '@quayside/contract/identity.ts';
-import { listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
-import { listStays } from '@quayside/contract/stays.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import type { FirstAnswer } from '@quayside/contract/portal/drawn-pages.ts';
+import { listEstimates } from '@quayside/contract/orders/estimates.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
+import { listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentHistory } from '@quayside/contract/payments/payment-history.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { listStays } from '@quayside/contract/account/stays.ts';
 import type { Page, Response } from '@playwright/test';
 import { makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { makeOrder } from '../apps/server/src/testing/factories/orders.ts';
@@ -81,12 +81,12 @@ for (const path of ['/secure/dashboard', '/secure/orders/outstanding'])
     const opened = Promise.withResolvers<Response | null>();
     const { scripts } = await measure(first, () => first.goto(saltmarshUrl + path).then(opened.resolve));
     const document = await opened.promise;
-    const brought = answersIn((await document?.text()) ?? '');
+    const documentAnswers = answersIn((await document?.text()) ?? '');
     await cold.close();
     expect(scripts).toBeGreaterThan(50_000);
     expect(scripts).toBeLessThanOrEqual(200_000);
     expect(document?.headers()['cache-control']).toBe('no-store');
-    expect(brought.map(({ call }) => call)).toContain(getSession.name);
+    expect(documentAnswers.map(({ call }) => call)).toContain(getSession.name);
   });
 
 /** Loads a document without showing it, and returns the answers in it. */
@@ -125,9 +125,9 @@ test('a checkout’s document brings the account and its providers, though the s
 }) => {
   await signIn(page, saltmarshUrl, jo);
   await page.goto(`${saltmarshUrl}/404`);
-  const brought = async () =>
+  const documentAnswers = async () =>
     (await broughtBy(page, `${saltmarshUrl}/secure/paysafe/checkout`)).map(({ call }) => call);
-  await expect.poll(brought).toEqual(expect.arrayContaining([getAccount.name, listPaymentProviders.name]));
+  await expect.poll(documentAnswers).toEqual(expect.arrayContaining([getAccount.name, listPaymentProviders.name]));
 });
 
 test('a page of a signed-in customer asks for nothing that its document brings', async ({
@@ -140,16 +140,16 @@ test('a page of a signed-in customer asks for nothing that its document brings',
   const cold = await browser.newContext({ storageState: await context.storageState() });
   for (const path of ['/secure/dashboard', '/secure/orders/outstanding', '/secure/documents', '/secure/contact-us']) {
     const first = await cold.newPage();
-    const asked: string[] = [];
-    first.on('request', (request) => asked.push(request.url()));
+    const requests: string[] = [];
+    first.on('request', (request) => requests.push(request.url()));
     const isDrawn = async () => {
-      asked.length = 0;
+      requests.length = 0;
       await first.goto(saltmarshUrl + path, { waitUntil: 'networkidle' });
       return first.locator('#root[data-drawn]').count();
     };
     await expect.poll(isDrawn, path).toBe(1);
     // All texts come once the page listens, for other pages.
-    const calls = asked.filter((url) => url.includes(apiBase) && !url.includes('/languages/'));
+    const calls = requests.filter((url) => url.includes(apiBase) && !url.includes('/languages/'));
     expect(calls).toEqual([]);
     await first.close();
   }

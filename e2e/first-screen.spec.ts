@@ -1,4 +1,4 @@
-import { getSession } from '@quayside/contract/identity.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import { holdScripts, inEveryLanguage, languages, listen, openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, test } from './marina.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { cleanDeclaration } from '../apps/server/src/features/agreements/declaration/clean-declaration.rules.ts';
-import { securityHeaders } from '../apps/server/src/http/page-headers.ts';
+import { securityHeaders } from '../apps/server/src/http/answers/page-headers.ts';
 import { hostileHtml } from '../apps/server/src/testing/hostile-html.ts';
 import { binary, environment, findNode } from '../scripts/command/installed.mjs';
 import { runProgram } from '../scripts/command/program.mjs';

@@ -30,7 +30,7 @@ test('[PROV-3] after a reload with the window open, every page shows one notice 
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{}, {}]);
   const merchant = await offer(robin, 'redirect');
@@ -51,7 +51,7 @@ test('[PROV-3] after a reload with the window open, every page shows one notice 
   await expectReceived(popup);
   await page.clock.fastForward(6_000);
   await expectReceived(page);
-  expect(await taken(merchant)).toEqual([20_000]);
+  expect(await charges(merchant)).toEqual([20_000]);
 });
 
 test('[QP-2] another browser with the link sees that it is held and until when; the owner cancels it', async ({
@@ -145,7 +145,7 @@ test('[MONEY-1][ORD-6] its owner continues and cancels an open payment from the 
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{}]);
   const merchant = await offer(robin, 'redirect', { flow: 'redirect' });
@@ -174,7 +174,7 @@ test('[MONEY-1][ORD-6] its owner continues and cancels an open payment from the 
   await payBy(page, 'Lighthouse Pay');
   await page.getByRole('button', { name: 'Pay £100.00' }).click();
   await expectReceived(page);
-  expect(await taken(merchant)).toEqual([10_000]);
+  expect(await charges(merchant)).toEqual([10_000]);
 });
 
 test('[QP-2][MONEY-1] the browser that began by a link continues and cancels, also after its owner signs in', async ({

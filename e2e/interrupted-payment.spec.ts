@@ -1,6 +1,6 @@
-import { payByCard } from '@quayside/contract/cards.ts';
-import { getSessionEnd } from '@quayside/contract/identity.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
+import { getSessionEnd } from '@quayside/contract/identity/identity.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { mergeTests, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';
@@ -29,9 +29,9 @@ const endOnServer = ({ marina: { tenant } }: Debtor) =>
 /** Sends the charge, and holds it before the server has looked at it. */
 async function holdCharge(page: Page, { url }: Debtor) {
   const held = await breakCall(page, payByCard, 'waits');
-  const asked = page.waitForRequest((request) => request.url().endsWith(payByCard.path));
+  const paymentRequest = page.waitForRequest((request) => request.url().endsWith(payByCard.path));
   await payWithNewCard(page, url, cards.frictionless);
-  await asked;
+  await paymentRequest;
   return held;
 }
 

@@ -1,4 +1,4 @@
-import { signAgreement } from '@quayside/contract/agreement-signing.ts';
+import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { mergeTests } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { clearButton, draw, makeLicence, readToEnd, signButton, storedSignature } from './agreements.ts';

@@ -1,5 +1,5 @@
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { listDocuments } from '@quayside/contract/documents.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
+import { listDocuments } from '@quayside/contract/documents/documents.ts';
 import type { Page } from '@playwright/test';
 import { makeAgreement, makeBoat } from '../apps/server/src/testing/factories/orders.ts';
 import { makeDocument, makeDocumentType, makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';

@@ -1,6 +1,6 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { getRenewalTokenByUserId, getSession, signIn as signInCall } from '@quayside/contract/identity.ts';
-import { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getRenewalTokenByUserId, getSession, signIn as signInCall } from '@quayside/contract/identity/identity.ts';
+import { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { expect, jo, signIn, submitLogin, test } from './marina.ts';

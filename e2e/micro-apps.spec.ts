@@ -48,10 +48,10 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   appsUrl,
 }) => {
   const robin = await appUser();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'OPTIONS' && request.url() === `${appsUrl}apps`)
-      asked.push(request.headers().tenantkey ?? '');
+      requests.push(request.headers().tenantkey ?? '');
   });
   await page.goto(`${robin.url}/secure/contact-us`);
   const several = menu(page).getByRole('button', { name: 'Tides and weather' });
@@ -64,7 +64,7 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   const submenu = menu(page).getByRole('list').filter({ hasText: 'Wind warnings' }).last();
   await expect(submenu.getByRole('link')).toHaveText(['Tides at my berth', 'Weather', 'Wind warnings']);
   await expectAccessible(page);
-  expect(asked).toEqual([robin.marina.tenant.key]);
+  expect(requests).toEqual([robin.marina.tenant.key]);
 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('[SHELL-7] [APP-1] an app of one part is a link, one of several a submenu; 
   await page.goBack();
   await expect(several).toHaveAttribute('aria-expanded', 'true');
   // Each document made one request: the document of the first page, and the app's own.
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('[SHELL-7] after a reload the menu names the apps that it knows, and nothing moves when they are loaded', async ({
@@ -261,9 +261,9 @@ test('[SHELL-9] the menu’s button to load missing apps says that it works, onc
   const retry = menu(page).getByRole('button', { name: 'Some apps are missing: try again' });
   await expect(retry).toBeVisible();
   const held = Promise.withResolvers<void>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.route(/shore-power.*manifest|manifest.*shore-power/, async (route) => {
-    asked.push(route.request().url());
+    requests.push(route.request().url());
     await held.promise;
     await route.continue();
   });
@@ -274,7 +274,7 @@ test('[SHELL-9] the menu’s button to load missing apps says that it works, onc
   await page.keyboard.press('Enter');
   held.resolve();
   await expect(retry).toBeFocused();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 /** Lets a little of the stopped time pass until an element is visible, less than a toast lasts. */

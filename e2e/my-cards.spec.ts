@@ -1,4 +1,4 @@
-import { listIneligibleCards } from '@quayside/contract/cards.ts';
+import { listIneligibleCards } from '@quayside/contract/cards/cards.ts';
 import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall, returnToPage } from './faults.ts';
@@ -155,9 +155,9 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
   await place(/Office/)
     .getByRole('button', { name: 'Delete Office' })
     .click();
-  const asked = page.getByRole('dialog', { name: 'Delete this address?' });
-  await expect(asked).toContainText('Home becomes your default address.');
-  await asked.getByRole('button', { name: 'Yes, delete' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Delete this address?' });
+  await expect(confirmation).toContainText('Home becomes your default address.');
+  await confirmation.getByRole('button', { name: 'Yes, delete' }).click();
   await expect.poll(said).toContain('Address deleted');
   await expect(place(/Home/)).toContainText('Current default');
 });

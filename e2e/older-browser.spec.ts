@@ -25,7 +25,7 @@ test('[SHELL-231] an older browser pays a link’s order at PayPal with the page
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   await makeOlder(page);
   const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
@@ -43,5 +43,5 @@ test('[SHELL-231] an older browser pays a link’s order at PayPal with the page
   await expect(received.or(finish)).toBeVisible();
   if (await finish.isVisible()) await finish.click();
   await expect(received).toBeVisible();
-  expect(await taken(paypal)).toEqual([4_850]);
+  expect(await charges(paypal)).toEqual([4_850]);
 });

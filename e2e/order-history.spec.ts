@@ -1,5 +1,5 @@
-import { downloadPapers } from '@quayside/contract/exports.ts';
-import { emailInvoice } from '@quayside/contract/invoices.ts';
+import { downloadPapers } from '@quayside/contract/account/exports.ts';
+import { emailInvoice } from '@quayside/contract/orders/invoices.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories/orders.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';

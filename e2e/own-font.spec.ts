@@ -17,17 +17,17 @@ async function drawnWith(page: Page, selector: string): Promise<string[]> {
 test('[RUN-11] a marina’s own font is on its pages, and ours is not loaded', async ({ page, openMarina }) => {
   const marina = await openMarina();
   await giveFont(marina);
-  const asked: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'font' && asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'font' && requests.push(request.url()));
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(message.text()));
   await page.goto(`${marina.url}/login`);
   // The next page has it from the browser's store. If a busy machine gives it late, ours is asked for meanwhile.
   await expect(async () => {
-    asked.length = 0;
+    requests.length = 0;
     await page.reload();
     expect(await page.evaluate(loadedFonts)).toEqual(['Quayside own 1 549', 'Quayside own 550 1000']);
-    expect([...new Set(asked)].filter((url) => !/\/look\/[0-9a-f]{32}\.ttf$/.test(url))).toEqual([]);
+    expect([...new Set(requests)].filter((url) => !/\/look\/[0-9a-f]{32}\.ttf$/.test(url))).toEqual([]);
   }).toPass();
   expect(await drawnWith(page, 'h1')).toEqual(['Quaytip-SemiBold']);
   expect(await drawnWith(page, 'form label')).toEqual([expect.stringMatching(/^Quaytip/)]);

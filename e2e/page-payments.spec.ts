@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { startExpressPayment, validateAccount } from '@quayside/contract/payment-pages.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { startExpressPayment, validateAccount } from '@quayside/contract/payments/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, expectReceived, linkTo, openOrders } from './unpaid-orders.ts';
 import { breakCall, returnToPage } from './faults.ts';
@@ -26,7 +26,7 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{}], { account: { email: '', town: '', country_code: '' } });
   const merchant = await offer(robin, 'redirect', { requiredFields: ['email', 'town', 'countryCode', 'lastname'] });
@@ -83,7 +83,7 @@ test('[PROV-5][PROV-3][PROV-4] the page asks for missing details, the window ope
   // The window may be gone before the click is answered.
   const click = popup.getByRole('button', { name: 'Close this window' }).click();
   await Promise.all([closed, click.catch((error: Error) => expect(error.message).toContain('has been closed'))]);
-  expect(await taken(merchant)).toEqual([10_000]);
+  expect(await charges(merchant)).toEqual([10_000]);
 });
 
 test('[ORD-4] [FIND-2] after paying in a window the history shows the order as paid, and the year’s new total', async ({
@@ -113,7 +113,7 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{}]);
   const merchant = await offer(robin, 'redirect');
@@ -140,7 +140,7 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   await expect(page.getByRole('heading', { level: 1, name: 'Payment failure' })).toBeVisible();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);
-  expect(await taken(merchant)).toEqual([]);
+  expect(await charges(merchant)).toEqual([]);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('radio', { name: 'Lighthouse Pay' })).toBeEnabled();
   await expect(paying(page)).toBeHidden();
@@ -150,7 +150,7 @@ test('[PROV-3][QP-2] closing the window of a pay link’s payment cancels it, al
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   await page.clock.install();
   const robin = await debtor([{}], { withoutProvider: true, signedOut: true });
@@ -162,7 +162,7 @@ test('[PROV-3][QP-2] closing the window of a pay link’s payment cancels it, al
   await expect(paying(page)).toBeVisible();
   await popup.close();
   await expect(page.getByText('The payment was cancelled. Nothing was charged.')).toBeVisible();
-  expect(await taken(merchant)).toEqual([]);
+  expect(await charges(merchant)).toEqual([]);
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeEnabled();
   await expect(paying(page)).toBeHidden();
@@ -201,9 +201,9 @@ test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s f
   await expect(checkout).toBeEnabled();
   await page.clock.pauseAt(Date.now() + 10_000);
   const now = () => page.evaluate(() => Date.now());
-  const asked: Promise<number>[] = [];
+  const requests: Promise<number>[] = [];
   context.on('request', (request) => {
-    if (request.isNavigationRequest() && !request.url().startsWith(robin.url)) asked.push(now());
+    if (request.isNavigationRequest() && !request.url().startsWith(robin.url)) requests.push(now());
   });
   const opened = page.waitForEvent('popup');
   const openedAt = await now();
@@ -214,10 +214,10 @@ test('[PROV-3] the window shows our own page for 4000 ms, and the provider’s f
   await expect.poll(() => page.clock.runFor(20).then(() => waits.count()), { intervals: [50] }).toBe(1);
   await page.clock.runFor(openedAt + 3_999 - (await now()));
   await expect(popup).toHaveURL(/\/portal\/loading-payment-provider$/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.runFor(1);
   await expect(popup.getByRole('heading', { level: 1, name: 'Pay from your bank account' })).toBeVisible();
-  expect((await Promise.all(asked)).map((at) => at - openedAt)).toEqual([4_000]);
+  expect((await Promise.all(requests)).map((at) => at - openedAt)).toEqual([4_000]);
 });
 
 test('[PROV-4] in the portal’s own place the provider’s page leads back, cancelled or refused', async ({
@@ -271,7 +271,7 @@ test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays on
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{ grossMinor: 4_850 }]);
   const merchant = await offer(robin, 'paypal');
@@ -296,7 +296,7 @@ test('[PROV-2][ORD-9] PayPal: a cancel keeps the selection, an agreement pays on
   // Opens the address again that PayPal returned to.
   await page.goto((await back).url());
   await expectReceived(page);
-  expect(await taken(merchant)).toEqual([4_850]);
+  expect(await charges(merchant)).toEqual([4_850]);
 });
 
 /** Notes on each page from here on if a button with this text has stood there and is gone again. */
@@ -321,7 +321,7 @@ for (const way of ['the portal', 'a pay link']) {
     page,
     debtor,
     offer,
-    taken,
+    charges,
   }) => {
     const isLink = way === 'a pay link';
     const robin = await debtor([{ grossMinor: 4_850 }], { withoutProvider: true, signedOut: isLink });
@@ -334,9 +334,9 @@ for (const way of ['the portal', 'a pay link']) {
     const state = await breakCall(page, getPayment, 'waits');
     await page.getByRole('button', { name: 'Checkout' }).click();
     await page.waitForURL(/\/checkoutnow\?/);
-    const asked = page.waitForRequest(/\/payment\/QS-[^/]+$/);
+    const request = page.waitForRequest(/\/payment\/QS-[^/]+$/);
     await page.goBack();
-    await asked;
+    await request;
     await expect(payNow).toBeVisible();
     expect(await vanishing()).toEqual({ hasStood: true, hasVanished: false });
     // Paying does not wait for the answer about the earlier attempt either.
@@ -345,6 +345,6 @@ for (const way of ['the portal', 'a pay link']) {
     await page.getByRole('button', { name: 'Checkout' }).click();
     await agreeAtPaypal(page, '£48.50');
     await expectReceived(page);
-    expect(await taken(merchant)).toEqual([4_850]);
+    expect(await charges(merchant)).toEqual([4_850]);
   });
 }

@@ -3,7 +3,7 @@ import {
   givePageProvider,
   type PageMerchant,
   registerPageMerchant,
-  takenAt,
+  pageCharges,
 } from '../apps/server/src/testing/payments/page-payments.ts';
 import { type Debtor, expect, test as base } from './unpaid-orders.ts';
 
@@ -12,8 +12,8 @@ interface Fixtures {
   hosts: { url: string };
   /** Adds one of them to the debtor's marina. */
   offer: (debtor: Debtor, key: PageMerchant['key'], settings?: Record<string, unknown>) => Promise<PageMerchant>;
-  /** Returns the amounts that it has taken, in minor units. */
-  taken: (merchant: PageMerchant) => Promise<number[]>;
+  /** Returns the amounts of its charges, in minor units. */
+  charges: (merchant: PageMerchant) => Promise<number[]>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -27,8 +27,8 @@ export const test = base.extend<Fixtures>({
       return merchant;
     });
   },
-  taken: async ({ hosts }, use) => {
-    await use((merchant) => takenAt(hosts, merchant));
+  charges: async ({ hosts }, use) => {
+    await use((merchant) => pageCharges(hosts, merchant));
   },
 });
 

@@ -1,4 +1,4 @@
-import { getLanguageFile } from '@quayside/contract/languages.ts';
+import { getLanguageFile } from '@quayside/contract/tenant/languages.ts';
 import { expect, type Page } from '@playwright/test';
 import { openDrawn } from './drawn.ts';
 import { breakCall } from './faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
 import { makeAgreement } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible } from './accessible.ts';
 import { test as base, expect, type Somebody } from './customers.ts';
@@ -31,13 +31,13 @@ const scrollToEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.doc
 
 /** Collects the requested parts of the list: page and rows. */
 function partsAsked(page: Page): string[] {
-  const asked: string[] = [];
+  const parts: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname.includes('/account-agreements/'))
-      asked.push(`${searchParams.get('page')}×${searchParams.get('rows')}`);
+      parts.push(`${searchParams.get('page')}×${searchParams.get('rows')}`);
   });
-  return asked;
+  return parts;
 }
 
 test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an address, and back goes back', async ({
@@ -48,7 +48,7 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   await openAgreements(page, url);
   await expect(rows(page)).toHaveCount(10);
   // The first part comes inside the document.
-  const asked = partsAsked(page);
+  const parts = partsAsked(page);
   await expect(page.getByRole('status')).toHaveText('1 to 10 of 37');
   await expect(pager(page).getByRole('link')).toHaveText(['1', '2', '3', '4']);
   await expect(pager(page).getByRole('link', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
@@ -64,7 +64,7 @@ test('[SHELL-14] [SHELL-15] on desktop ten rows and a pager; each page has an ad
   await pager(page).getByRole('link', { name: 'Page 4' }).click();
   await expect(rows(page)).toHaveCount(7);
   await expect(page).toHaveURL(/\?page=4$/);
-  expect(asked).toEqual(['2×10', '4×10']);
+  expect(parts).toEqual(['2×10', '4×10']);
 
   await page.goBack();
   await expect(page.getByRole('status')).toHaveText('11 to 20 of 37');
@@ -98,7 +98,7 @@ test('[SHELL-14] on a phone four cards, and four more each time the end is near'
   const { url } = await signer(13);
   await openAgreements(page, url);
   await expect(cards(page)).toHaveCount(4);
-  const asked = partsAsked(page);
+  const parts = partsAsked(page);
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(pager(page)).toHaveCount(0);
   await expect(page.getByRole('status')).toHaveText('4 of 13');
@@ -113,7 +113,7 @@ test('[SHELL-14] on a phone four cards, and four more each time the end is near'
   await scrollToEnd(page);
   await expect(cards(page)).toHaveCount(13);
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-  expect(asked).toEqual(['2×4', '3×4', '4×4']);
+  expect(parts).toEqual(['2×4', '3×4', '4×4']);
   await expectAccessible(page);
 
   await page.reload();
@@ -126,13 +126,13 @@ test('[SHELL-140] an address with more rows than the list has shows all of them,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { url } = await signer(26);
-  const asked = partsAsked(page);
+  const parts = partsAsked(page);
   await openAgreements(page, url, '?shown=4000');
   await expect(page.getByRole('status').filter({ hasText: 'of 26' })).toHaveText('26 of 26');
   await expect(cards(page)).toHaveCount(26);
   await page.waitForLoadState('networkidle');
   // The first five parts come inside the document.
-  expect(asked.toSorted()).toEqual(['6×4', '7×4']);
+  expect(parts.toSorted()).toEqual(['6×4', '7×4']);
 });
 
 test('[SHELL-160] the button loads more rows by keyboard, and nothing moves a focus behind the list away', async ({
@@ -236,7 +236,7 @@ test('[SHELL-14] quick paging requests only the last page, after 100 ms', async 
   await openAgreements(page, url);
   await expect(rows(page)).toHaveCount(10);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const asked = partsAsked(page);
+  const parts = partsAsked(page);
   for (const number of [2, 3]) {
     const link = pager(page).getByRole('link', { name: `Page ${number}` });
     await link.click();
@@ -246,7 +246,7 @@ test('[SHELL-14] quick paging requests only the last page, after 100 ms', async 
   await expect(page.getByRole('status')).toHaveText('1 to 10 of 37');
   await passTime(page, 1);
   await expect(page.getByRole('status')).toHaveText('21 to 30 of 37');
-  expect(asked).toEqual(['3×10']);
+  expect(parts).toEqual(['3×10']);
 });
 
 test('[SHELL-14] the list gets a new layout after the window has kept its new size for 100 ms', async ({
@@ -286,7 +286,7 @@ test('[SHELL-14] scrolling is looked at every 50 ms, and what it asks for is fet
   await openAgreements(page, url);
   await expect(cards(page)).toHaveCount(4);
   await page.clock.pauseAt(Date.now() + 60_000);
-  const asked = partsAsked(page);
+  const parts = partsAsked(page);
   // A page hears that it was scrolled one frame later.
   await page.evaluate(async () => {
     const heard = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
@@ -301,9 +301,9 @@ test('[SHELL-14] scrolling is looked at every 50 ms, and what it asks for is fet
   await expect(page.locator('ul[aria-busy="true"]')).toBeVisible();
   await passTime(page, 99);
   await expect(cards(page)).toHaveCount(4);
-  expect(asked).toEqual([]);
+  expect(parts).toEqual([]);
   await passTime(page, 1);
-  await expect.poll(() => asked).toEqual(['2×4']);
+  await expect.poll(() => parts).toEqual(['2×4']);
   await page.clock.resume();
   await expect(cards(page)).toHaveCount(8);
 });

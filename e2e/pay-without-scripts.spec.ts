@@ -68,7 +68,7 @@ test('without scripts an order is paid by its link at PayPal, after a cancel, an
   browser,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
   const paypal = await offer(robin, 'paypal');
@@ -92,7 +92,7 @@ test('without scripts an order is paid by its link at PayPal, after a cancel, an
   await payAtPaypal(page, '£48.50');
   await expectAccessibleAsShown(browser, page);
   await expect(page.getByText('Order already paid')).toBeVisible();
-  expect(await taken(paypal)).toEqual([4_850]);
+  expect(await charges(paypal)).toEqual([4_850]);
   const paper = await page
     .getByRole('link', { name: 'Open receipt' })
     .evaluate(async (receipt: HTMLAnchorElement) => (await (await fetch(receipt.href)).text()).slice(0, 5));
@@ -103,7 +103,7 @@ test('without scripts an order is paid by its link on a provider’s page, with 
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const website = 'https://www.saltmarsh.example';
   const robin = await debtor([{ grossMinor: 4_850 }], {
@@ -131,7 +131,7 @@ test('without scripts an order is paid by its link on a provider’s page, with 
   await toProvider();
   await page.getByRole('button', { name: 'Pay £48.50' }).click();
   await expectSoon(page, status(page).filter({ hasText: 'Payment received' }));
-  expect(await taken(redirect)).toEqual([4_850]);
+  expect(await charges(redirect)).toEqual([4_850]);
   await expect(page.getByRole('link', { name: 'Back to the website' })).toHaveAttribute('href', `${website}/pay`);
 });
 
@@ -172,7 +172,7 @@ test('without scripts an order whose amount has changed is not charged, and show
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
   const paypal = await offer(robin, 'paypal');
@@ -186,7 +186,7 @@ test('without scripts an order whose amount has changed is not charged, and show
   await page.getByRole('button', { name: 'Pay £48.50 with PayPal' }).click();
   await expectSoon(page, status(page).filter({ hasText: 'The amount is now £50.00' }));
   await expect(page.getByRole('button', { name: 'Pay £50.00 with PayPal' })).toBeVisible();
-  expect(await taken(paypal)).toEqual([]);
+  expect(await charges(paypal)).toEqual([]);
 });
 
 test('without scripts a signed-in owner pays by a link too, and staff are offered nothing', async ({
@@ -256,7 +256,7 @@ test('without scripts the payments of two tabs are each cancelled or paid by the
   page,
   debtor,
   offer,
-  taken,
+  charges,
 }) => {
   const robin = await debtor([{ grossMinor: 4_850 }], { signedOut: true });
   const paypal = await offer(robin, 'paypal');
@@ -277,7 +277,7 @@ test('without scripts the payments of two tabs are each cancelled or paid by the
   expect(attemptIn(two)).toBe(cancelled);
   // The other payment is still open, and can be paid.
   await payAtPaypal(two, '£48.50');
-  expect(await taken(paypal)).toEqual([4_850]);
+  expect(await charges(paypal)).toEqual([4_850]);
 });
 
 test('without scripts an owner cancels a payment by the link, and signs out to pay after a long time', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getAccount } from '@quayside/contract/account.ts';
-import { confirmExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { confirmExpressPayment, startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
 import { makePaidPayment } from '../apps/server/src/testing/factories/receipts.ts';
 import { releaseHeld } from '../apps/server/src/testing/payments/after-payment.ts';
 import { makePageFault } from '../apps/server/src/testing/payments/page-payments.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';
-import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
+import { exchangeGooglePayToken } from '@quayside/contract/cards/wallets.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { shifted, watchShifts } from './layout-shifts.ts';

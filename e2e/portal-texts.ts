@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pseudoLanguage, pseudoTexts } from '../apps/server/src/lib/pseudo-language.ts';
+import { pseudoLanguage, pseudoTexts } from '../apps/server/src/lib/texts/pseudo-language.ts';
 
 const folders = ['SharedLibrary', 'Common', 'Portal'];
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { letSignOn, makePerson, offeredProviders, type Person } from '../apps/server/src/testing/sign-on-fixture.ts';
-import type { AuthProvider } from '@quayside/contract/tenant.ts';
+import type { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { test as customers } from './customers.ts';
 import {

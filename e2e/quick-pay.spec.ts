@@ -255,7 +255,7 @@ test('[QP-2] [PROV-1] [PROV-2] a payer by link cancels at PayPal or on a page, r
   debtor,
   withComponents,
   offer,
-  taken,
+  charges,
 }) => {
   const website = 'https://www.saltmarsh.example';
   const settings = { allowedReturnUrls: [website] };
@@ -309,7 +309,7 @@ test('[QP-2] [PROV-1] [PROV-2] a payer by link cancels at PayPal or on a page, r
   await expect(page.getByRole('main').getByText('Outstanding')).toHaveCount(0);
   const back = page.getByRole('link', { name: 'Back to the website' });
   await expect(back).toHaveAttribute('href', `${website}/pay`);
-  const charged = [(await robin.componentBooks()).charged, await taken(paypal), await taken(redirect)];
+  const charged = [(await robin.componentBooks()).charged, await charges(paypal), await charges(redirect)];
   expect(charged).toEqual([6_050, [4_850], []]);
 
   // The address that a provider's page in the same window would return to.

@@ -1,5 +1,5 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import type { Page } from '@playwright/test';
 import { jo, submitLogin } from './marina.ts';
 import { breakCall } from './faults.ts';

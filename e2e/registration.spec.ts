@@ -1,4 +1,4 @@
-import { signIn as signInCall } from '@quayside/contract/identity.ts';
+import { signIn as signInCall } from '@quayside/contract/identity/identity.ts';
 import { makeAccount, makeLogin, makeRenewalCodeOf } from '../apps/server/src/testing/factories/factories.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';

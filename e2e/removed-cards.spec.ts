@@ -1,8 +1,8 @@
 import { mergeTests, type Page } from '@playwright/test';
-import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
-import { type CardVaultProfile, getCardVaultProfile } from '@quayside/contract/cards.ts';
-import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
-import { deleteKeptCard, listKeptCards } from '@quayside/contract/card-components.ts';
+import { deleteBillingAddress, deleteCard } from '@quayside/contract/cards/stored-cards.ts';
+import { type CardVaultProfile, getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { apiBase, type Call, callPath } from '@quayside/contract/shared/call.ts';
+import { deleteKeptCard, listKeptCards } from '@quayside/contract/cards/card-components.ts';
 import { goOnToCard, openPayNow, test as withComponentCards } from './components.ts';
 import { returnToPage } from './faults.ts';
 import { home, keepCards } from './stored-cards.ts';

@@ -1,4 +1,4 @@
-import type { PagePath } from '@quayside/contract/portal-routes.ts';
+import type { PagePath } from '@quayside/contract/portal/portal-routes.ts';
 import { expect, type Page } from '@playwright/test';
 import type { Paths } from './full-marina.ts';
 import type { MarinaInBrowser } from './full-marina-fixtures.ts';

@@ -1,4 +1,4 @@
-import { signOut } from '@quayside/contract/identity.ts';
+import { signOut } from '@quayside/contract/identity/identity.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { breakCall } from './faults.ts';
@@ -37,9 +37,9 @@ async function openContact(context: BrowserContext, marina: Marina): Promise<Pag
  * run once, as on a computer that slept.
  */
 async function look(page: Page, milliseconds = 60 * 60_000): Promise<void> {
-  const asked = page.waitForResponse(isSessionEnd);
+  const response = page.waitForResponse(isSessionEnd);
   await page.clock.fastForward(milliseconds);
-  await (await asked).finished();
+  await (await response).finished();
   await page.evaluate(() => Promise.resolve());
 }
 

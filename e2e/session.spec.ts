@@ -1,5 +1,5 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { getSession, getSessionEnd, signOut } from '@quayside/contract/identity.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { getSession, getSessionEnd, signOut } from '@quayside/contract/identity/identity.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';
@@ -220,7 +220,7 @@ test('[LOGIN-10] a click while the login page opens decides where the reader goe
 
   // Nothing happens on its own from here. The way to the login page waits for an answer, and the old page stays
   // until the test continues the clock.
-  const asked = await breakCall(page, getSession, 'waits');
+  const call = await breakCall(page, getSession, 'waits');
   await page.clock.pauseAt(Date.now() + 10_000);
   await marina.tenant.db.deleteFrom('sessions').execute();
   const links = page.getByRole('navigation').getByRole('link');
@@ -228,7 +228,7 @@ test('[LOGIN-10] a click while the login page opens decides where the reader goe
   await expect(page).toHaveURL(`${marina.url}/login`);
   await links.filter({ hasText: 'Contact us' }).click();
   await expect(page).toHaveURL(`${marina.url}/secure/contact-us`);
-  await asked.mend();
+  await call.mend();
   await page.clock.resume();
   await expect(page).toHaveURL(`${marina.url}/login`);
   await expect(page.getByText('Please sign in again')).toBeVisible();

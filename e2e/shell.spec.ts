@@ -1,6 +1,6 @@
 import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import type { Page } from '@playwright/test';
-import { signIn as signInCall } from '@quayside/contract/identity.ts';
+import { signIn as signInCall } from '@quayside/contract/identity/identity.ts';
 import { expectAccessible } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
@@ -304,6 +304,6 @@ test('[SHELL-11] a failure without an answer shows its own message', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Hello Jo' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('combobox', { name: 'Language' }).selectOption('fr-FR');
-  const told = messages(page).getByRole('alert').filter({ hasText: 'We could not reach the marina' });
-  await expect(told).toBeVisible();
+  const alert = messages(page).getByRole('alert').filter({ hasText: 'We could not reach the marina' });
+  await expect(alert).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
+import { signAgreement, validateAgreementEmail } from '@quayside/contract/agreements/agreement-signing.ts';
 import { changeDeclaration, makeReadableAgreement } from '../apps/server/src/testing/factories/agreements.ts';
 import { expectAccessible } from './accessible.ts';
 import {
@@ -83,9 +83,9 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
 }) => {
   const robin = await somebody();
   const { guid } = await makeLicence(robin);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/validate-email')) asked.push(String(request.postDataJSON().email));
+    if (request.url().endsWith('/validate-email')) requests.push(String(request.postDataJSON().email));
   });
   await page.clock.install();
   await page.goto(unsignedPath(robin, guid));
@@ -116,16 +116,16 @@ test('[AGR-4] [AGR-5] [AGR-6] the pad is active once the text is read and the e-
   await email.fill('nobody@example.com');
   await page.clock.runFor(749);
   await expect(page.getByText('Checking…')).toBeVisible();
-  expect(asked).toEqual([right]);
+  expect(requests).toEqual([right]);
   await page.clock.runFor(1);
   await passUntil('The marina does not have this e-mail address');
-  expect(asked).toEqual([right, 'nobody@example.com']);
+  expect(requests).toEqual([right, 'nobody@example.com']);
   await expectInactive(page);
 
   await email.fill('');
   await page.clock.runFor(2_000);
   await expectInactive(page);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 
   const check = await breakCall(page, validateAgreementEmail, 'fails');
   await email.fill(` ${right.toUpperCase()}`);

@@ -1,4 +1,4 @@
-import { getSession } from '@quayside/contract/identity.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import {
   appleProvider,
   control,

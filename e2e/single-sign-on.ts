@@ -12,7 +12,7 @@ import {
   type Person,
   type ProviderKey,
 } from '../apps/server/src/testing/sign-on-fixture.ts';
-import type { AuthProvider } from '@quayside/contract/tenant.ts';
+import type { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { type Customer, type Marina, test as marinaTest } from './marina.ts';
 
 export { expect } from './marina.ts';

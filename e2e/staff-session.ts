@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { startSession } from '../apps/server/src/features/identity/sessions.service.ts';
-import { sessionCookie } from '../apps/server/src/http/cookie-names.ts';
+import { sessionCookie } from '../apps/server/src/http/origin/cookie-names.ts';
 import type { Customer, Marina } from './marina.ts';
 
 /** Lets the browser view a customer's portal as the marina's staff, in place of any session that it has. */

@@ -1,4 +1,4 @@
-import { signOut } from '@quayside/contract/identity.ts';
+import { signOut } from '@quayside/contract/identity/identity.ts';
 import type { Page } from '@playwright/test';
 import { auditOf } from '../apps/server/src/testing/audit.ts';
 import { makeEstimate, makeStay } from '../apps/server/src/testing/factories/estimates.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { control, presentCard } from '../apps/server/src/testing/payments/card-payments.ts';
-import { apiBase } from '../packages/contract/src/call.ts';
+import { apiBase } from '../packages/contract/src/shared/call.ts';
 import { type Debtor, expect } from './unpaid-orders.ts';
 
 export const home = {

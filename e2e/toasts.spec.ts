@@ -1,4 +1,4 @@
-import { emailReceiptTo } from '@quayside/contract/receipts.ts';
+import { emailReceiptTo } from '@quayside/contract/payments/receipts.ts';
 import type { Page } from '@playwright/test';
 import { makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
@@ -56,20 +56,20 @@ test('[SHELL-88] a toast above an open menu, sheet or form is read out; it stays
   for (const [path, name] of Object.entries(openers)) {
     await page.goto(`${url}/secure/${path}`);
     await fail(page);
-    const told = messages(page).getByRole('alert');
+    const alerts = messages(page).getByRole('alert');
     // A toast waits while it is pointed at.
-    await told.hover();
+    await alerts.hover();
     // The toast of the page is also above what opens after it.
     await page.getByRole('button', { name, exact: true }).press('Enter');
     const open = page.getByRole('dialog');
     await expect(open).toBeVisible();
     await expect.poll(() => read(page, 'alert')).toEqual([expect.stringContaining('Something went wrong.')]);
-    await expect(told).toHaveCount(1);
+    await expect(alerts).toHaveCount(1);
     await messages(page).getByRole('button').click();
-    await expect(told).toHaveCount(0);
+    await expect(alerts).toHaveCount(0);
     await expect(open).toBeVisible();
     await fail(page);
-    await told.hover();
+    await alerts.hover();
     await page.keyboard.press('Escape');
     await expect(open).toHaveCount(0);
     await expect.poll(() => read(page, 'alert')).toEqual([expect.stringContaining('Something went wrong.')]);

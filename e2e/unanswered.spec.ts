@@ -1,8 +1,8 @@
-import { saveAccount } from '@quayside/contract/account.ts';
-import { type Call } from '@quayside/contract/call.ts';
-import { saveConsentGroups } from '@quayside/contract/consent.ts';
-import { contactUs } from '@quayside/contract/contact.ts';
-import { changePassword } from '@quayside/contract/passwords.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
+import { type Call } from '@quayside/contract/shared/call.ts';
+import { saveConsentGroups } from '@quayside/contract/account/consent.ts';
+import { contactUs } from '@quayside/contract/account/contact.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './customers.ts';

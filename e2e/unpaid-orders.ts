@@ -1,4 +1,4 @@
-import type { Culture } from '@quayside/contract/tenant.ts';
+import type { Culture } from '@quayside/contract/tenant/tenant.ts';
 import { type Page } from '@playwright/test';
 import { sampleSettings } from '../apps/server/src/testing/factories/factories.ts';
 import { type OrderInput, makeAgreement, makeOrder, type Owner } from '../apps/server/src/testing/factories/orders.ts';

@@ -1,6 +1,6 @@
-import { listDocuments, uploadFile } from '@quayside/contract/documents.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import type { Page } from '@playwright/test';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
@@ -131,9 +131,9 @@ test('[DOC-8] [DASH-7] the dialog stays while another task of the list loads', a
   // The ways to pay at the other site are asked for now.
   await robin.addOrder({ siteId: 2, taxPointDate: '2024-06-01' });
   const slow = await breakCall(page, listPaymentProviders, 'waits');
-  const asked = page.waitForRequest(/payment-providers\/portal\/2/);
+  const providersRequest = page.waitForRequest(/payment-providers\/portal\/2/);
   await returnToPage(page, listOutstandingOrders);
-  await asked;
+  await providersRequest;
   await expectWhole(page);
   await slow.mend();
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { cards, expect, openOrders, pay, test, typeAddress, typeCard } from './unpaid-orders.ts';
 import { breakCall } from './faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
+import { exchangeGooglePayToken } from '@quayside/contract/cards/wallets.ts';
 import { dinarCulture } from '../apps/server/src/testing/factories/orders.ts';
 import { control } from '../apps/server/src/testing/payments/card-payments.ts';
 import { withWallets } from '../apps/server/src/testing/payments/wallet-payments.ts';
@@ -203,9 +203,9 @@ test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, no wallet,
 
   const host = new URL(robin.url).hostname;
   await control(sandboxUrl, 'POST', 'faults', { accountId: host, operation: 'google-pay.ready', kind: 'status' });
-  const asked = page.waitForResponse(/\/google-pay\/ready/);
+  const response = page.waitForResponse(/\/google-pay\/ready/);
   await openOrders(page, robin.url);
-  await (await asked).finished();
+  await (await response).finished();
   await expect(page.getByRole('button', { name: 'Checkout' })).toBeVisible();
   await expect(wallets(page)).toHaveCount(0);
 

@@ -54,8 +54,8 @@ test('[SHELL-187] with a wrong clock, who signs in has the server’s day at onc
   await page.goto(`${robin.url}/secure/account/order-history?dates=last30Days`);
   await submitLogin(page, robin);
   await expect(page.getByRole('table', { name: 'Order history' }).locator('tbody tr')).toHaveCount(1);
-  const asked = page.waitForResponse('**/auth/session/end');
+  const response = page.waitForResponse('**/auth/session/end');
   await page.clock.fastForward(6_000);
-  await asked;
+  await response;
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -22,9 +22,11 @@ const portal = 'apps/portal/src';
 /** Rules without a database: pure functions of the contract, the server and the portal. Takes minutes. */
 const rules: MutationPart = {
   mutate: [
-    ...within(contract, ['money.ts', 'orders.ts', 'agreements.ts', 'documents.ts', 'paging.ts', 'common.ts']),
-    ...within(contract, ['password-policy.ts', 'account-fields.ts', 'uploads.ts', 'portal-routes.ts', 'tenant.ts']),
-    `${contract}/charge-refusals.ts`,
+    ...within(`${contract}/shared`, ['money.ts', 'paging.ts', 'common.ts']),
+    ...within(`${contract}/documents`, ['documents.ts', 'uploads.ts']),
+    ...within(`${contract}/tenant`, ['tenant.ts', 'password-policy.ts']),
+    ...within(contract, ['orders/orders.ts', 'payments/charge-refusals.ts', 'agreements/agreements.ts']),
+    ...within(contract, ['account/account-fields.ts', 'portal/portal-routes.ts']),
     `${server}/features/orders/order-status.rules.ts`,
     ...within(`${server}/features/payments`, ['payment-states.rules.ts', 'after-payment/spread-refund.rules.ts']),
     ...within(`${server}/features/payments/engine`, ['check-times.rules.ts', 'largest-payment.rules.ts']),
@@ -36,7 +38,7 @@ const rules: MutationPart = {
     `${portal}/routes/secure/payments/payment-guard.ts`,
   ],
   tests: [
-    `${contract}/*.test.ts`,
+    `${contract}/*/*.test.ts`,
     `${portal}/features/orders/*.test.ts`,
     `${portal}/features/payments/*.test.ts`,
     ...within(`${portal}/features/payments`, ['checkout/*.test.ts', 'result/*.test.ts']),

@@ -1,6 +1,6 @@
 /**
  * `node scripts/note-release.mjs`: notes the current commit and its migrations as the last release, which the next one
- * has to serve beside (`apps/server/src/db/last-release.json`).
+ * has to serve beside (`apps/server/src/db/upgrades/last-release.json`).
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,6 @@ await run(async () => {
   const folder = inProject('apps', 'server', 'src', 'db');
   const migrations = readdirSync(`${folder}/migrations`).filter((name) => /^\d{4}-.*\.ts$/.test(name));
   const release = { commit: git('rev-parse', 'HEAD'), migrations };
-  writeFileSync(`${folder}/last-release.json`, `${JSON.stringify(release, null, 2)}\n`);
+  writeFileSync(`${folder}/upgrades/last-release.json`, `${JSON.stringify(release, null, 2)}\n`);
   return 0;
 });

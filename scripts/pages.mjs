@@ -18,7 +18,7 @@ await run(async () => {
   const pages = readPages(files.map((file) => ({ file, text: readFileSync(`${folder}/${file}`, 'utf8') })));
   const table = Object.fromEntries(Object.entries(pages).map(([path, { menu: _, ...page }]) => [path, page]));
   const written = [
-    { file: inProject('packages/contract/src/portal-pages.json'), text: `${JSON.stringify(table, null, 2)}\n` },
+    { file: inProject('packages/contract/src/portal/portal-pages.json'), text: `${JSON.stringify(table, null, 2)}\n` },
     { file: `${folder}/secure/layout/menu.ts`, text: menuOf(pages) },
   ];
   if (!process.argv.includes('--check')) {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { apiBase } from '@quayside/contract/call.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { createImport } from '@quayside/contract/integration/imports.ts';
-import { getInvoice } from '@quayside/contract/invoices.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { getInvoice } from '@quayside/contract/orders/invoices.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import {
   startSystemPostgres,
   type SystemPostgres,

@@ -85,8 +85,8 @@ function ownEnvironment() {
     '^(PORT|HOST|SANDBOX_.*|DATA_DIR|SECRETS_KEY.*|STATUS_.*|REQUEST_LOG|DRAIN_SECONDS|(MIGRATION_)?DATABASE_URL|' +
       'DATABASE_SESSION|NODE_ENV|WORKER|MAIL_.*|SENTRY_DSN|DEMO|CRASH_AT|PSEUDO_LANGUAGE|LOG_LEVEL)$',
   );
-  const kept = Object.entries(environment()).filter(([name]) => !settings.test(name));
-  return { ...Object.fromEntries(kept), ...serverSettings };
+  const variables = Object.entries(environment()).filter(([name]) => !settings.test(name));
+  return { ...Object.fromEntries(variables), ...serverSettings };
 }
 
 /** @param {number} exitCode */

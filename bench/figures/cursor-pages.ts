@@ -1,4 +1,4 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { listOrderResources } from '@quayside/contract/integration/orders.ts';
 import type { Request } from 'autocannon';
 import { cursorOf, listMark } from '../../apps/server/src/features/integration-rows/cursor.rules.ts';

@@ -1,7 +1,7 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { listDocuments } from '@quayside/contract/documents.ts';
-import { listStays, type StayFilter } from '@quayside/contract/stays.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
+import { listDocuments } from '@quayside/contract/documents/documents.ts';
+import { listStays, type StayFilter } from '@quayside/contract/account/stays.ts';
 import type { Request } from 'autocannon';
 import { countStatementsOf, withApplication } from '../application.ts';
 import { fillHistories, type Histories } from '../histories.ts';

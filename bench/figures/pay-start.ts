@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase } from '@quayside/contract/call.ts';
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { Request } from 'autocannon';
 import pg from 'pg';
 import { measure, measureOnce } from '../load.ts';

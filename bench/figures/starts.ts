@@ -19,7 +19,7 @@ import { type Figure, rounded } from '../report.ts';
  */
 export async function measureServerStart(times: number): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-start-'));
-  chmodSync(dataDir, 0o711); // root's PostgreSQL runs as another user runs as another user, who needs access
+  chmodSync(dataDir, 0o711); // the PostgreSQL of root runs as another user, who needs access
   try {
     const start = async () => {
       const began = performance.now();
@@ -30,9 +30,9 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
       return took;
     };
     await start(); // makes the database
-    const taken: number[] = [];
-    for (let time = 0; time < times; time += 1) taken.push(await start());
-    return [figure('server start, existing database', medianOf(taken), 1)];
+    const starts: number[] = [];
+    for (let time = 0; time < times; time += 1) starts.push(await start());
+    return [figure('server start, existing database', medianOf(starts), 1)];
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -41,7 +41,7 @@ export async function measureServerStart(times: number): Promise<Figure[]> {
 /** Measures the time from `npm start` to the first page, on an installed and built tree without data. */
 export async function measureFirstPage(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'quayside-bench-first-'));
-  chmodSync(dataDir, 0o711); // root's PostgreSQL runs as another user runs as another user, who needs access
+  chmodSync(dataDir, 0o711); // the PostgreSQL of root runs as another user, who needs access
   const port = await findFreePorts(1 + sandboxPortCount);
   const began = performance.now();
   const started = spawn(process.execPath, ['scripts/start.mjs'], {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { createImport } from '@quayside/contract/integration/imports.ts';
 import type { Request } from 'autocannon';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
 import { startServer } from '../processes.ts';
 import { makeMarinas, makePrograms, type Program } from '../programs.ts';
 import { type Figure, rounded } from '../report.ts';

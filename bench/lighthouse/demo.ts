@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import { apiBase } from '@quayside/contract/call.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import pg from 'pg';
 import { saltmarsh } from '../../apps/server/src/demo/marinas.ts';
 import { demoPassword } from '../../apps/server/src/demo/named-customers.ts';

@@ -1,6 +1,6 @@
 import { faultCookie } from '../../apps/server/src/testing/processes/fault-switch.ts';
-import { apiBase } from '../../packages/contract/src/call.ts';
-import { contactUs } from '../../packages/contract/src/contact.ts';
+import { apiBase } from '../../packages/contract/src/shared/call.ts';
+import { contactUs } from '../../packages/contract/src/account/contact.ts';
 import { breakRoute } from '../faults.ts';
 import { cards, expect, test } from './engine-test.ts';
 import { button, field, heading, text } from './find-element.ts';

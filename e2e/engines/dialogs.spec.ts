@@ -6,7 +6,7 @@ import {
   registerRedirect,
 } from '../../apps/server/src/testing/payments/page-payments.ts';
 import { withWallets } from '../../apps/server/src/testing/payments/wallet-payments.ts';
-import { apiBase } from '../../packages/contract/src/call.ts';
+import { apiBase } from '../../packages/contract/src/shared/call.ts';
 import { appAddress } from '../partner-apps.ts';
 import type { Debtor } from '../unpaid-orders.ts';
 import { cards, expect, test } from './engine-test.ts';

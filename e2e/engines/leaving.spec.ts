@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { everyPage } from '../../apps/server/src/http/plain-page.ts';
+import { everyPage } from '../../apps/server/src/http/answers/plain-page.ts';
 import { givePageProvider, registerPaypal } from '../../apps/server/src/testing/payments/page-payments.ts';
 import { faultCookie } from '../../apps/server/src/testing/processes/fault-switch.ts';
-import { apiBase } from '../../packages/contract/src/call.ts';
-import { payByCard } from '../../packages/contract/src/cards.ts';
+import { apiBase } from '../../packages/contract/src/shared/call.ts';
+import { payByCard } from '../../packages/contract/src/cards/cards.ts';
 import { breakRoute } from '../faults.ts';
 import type { Debtor } from '../unpaid-orders.ts';
 import { cards, expect, test } from './engine-test.ts';

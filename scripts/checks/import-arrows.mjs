@@ -1,7 +1,7 @@
 /**
  * Checks every import of the project against import-rules.mjs. Finds circles between files, and between the folders of
- * the server and of the portal. Finds imports of a folder's private files, files of a feature without a role in their
- * name, SQL outside its places, and tables that two features write.
+ * the server, of the portal and of the contract. Finds imports of a folder's private files, files of a feature without
+ * a role in their name, SQL outside its places, and tables that two features write.
  */
 import { readFileSync } from 'node:fs';
 import { importsOf, listSources } from './import-graph.mjs';
@@ -64,8 +64,8 @@ function circles() {
 }
 
 /**
- * Finds the knots between folders of the server, and of the portal: folders that import each other in a circle. An
- * import of types alone counts for nothing, because it is gone at run time.
+ * Finds the knots between folders of the server, of the portal, and of the contract: folders that import each other in
+ * a circle. An import of types alone counts for nothing, because it is gone at run time.
  */
 function knots() {
   /** @type {Map<string, Map<string, string>>} for each folder those that it imports, with the first import */
@@ -105,10 +105,12 @@ function productFiles() {
   );
 }
 
-/** Returns the imports of the product code of server and portal that exist at run time. */
+/** Returns the imports of the product code of server, portal and contract that exist at run time. */
 function runTimeImports() {
-  const portalFiles = [...imports.keys()].filter((file) => /^apps\/portal\/src\/.*(?<!\.test)\.tsx?$/.test(file));
-  return [...productFiles(), ...portalFiles].map(
+  const others = [...imports.keys()].filter((file) =>
+    /^(apps\/portal|packages\/contract)\/src\/.*(?<!\.test)\.tsx?$/.test(file),
+  );
+  return [...productFiles(), ...others].map(
     (file) => /** @type {const} */ ([file, importsOf(file, { typesToo: false })]),
   );
 }

@@ -33,12 +33,12 @@ export function importsOf(file, { typesToo = true, laterToo = true } = {}) {
 /** @typedef {{ target: string, isType: boolean, isLater: boolean }} Import `isLater`: by `import(…)` */
 
 /** @type {Map<string, Import[]>} the files that were read, because parsing takes most of the time */
-const known = new Map();
+const importsByFile = new Map();
 
 /** @param {string} file */
 function read(file) {
-  const imports = known.get(file) ?? parse(file);
-  known.set(file, imports);
+  const imports = importsByFile.get(file) ?? parse(file);
+  importsByFile.set(file, imports);
   return imports;
 }
 

@@ -38,18 +38,22 @@ const serverSource = 'apps/server/src/';
 
 const portalSource = 'apps/portal/src/';
 
+const contractSource = 'packages/contract/src/';
+
+/** The server's folders whose folders count by themselves. */
+const divided = ['features', 'providers', 'operator', 'http', 'db', 'lib'];
+
 /**
- * Returns a file's folder. On the server: of features, providers and the operator one level more; "." for the top. In
- * the portal each folder counts by itself.
+ * Returns a file's folder. On the server: "." for the top, and one level more in the folders that are divided. In the
+ * portal and in the contract each folder counts by itself.
  * @param {string} file
  */
 export function folderOf(file) {
-  if (file.startsWith(portalSource)) return dirname(file);
+  if (file.startsWith(portalSource) || file.startsWith(contractSource)) return dirname(file);
   if (!file.startsWith(serverSource)) return undefined;
   const [first = '', second = '', ...rest] = file.slice(serverSource.length).split('/');
   if (second === '') return '.';
-  const isDivided = ['features', 'providers', 'operator'].includes(first) && rest.length > 0;
-  return isDivided ? `${first}/${second}` : first;
+  return divided.includes(first) && rest.length > 0 ? `${first}/${second}` : first;
 }
 
 // "for update of", "do update set" and the like lock or follow, and name no table.

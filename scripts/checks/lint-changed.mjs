@@ -13,7 +13,7 @@ import { runProgram } from '../command/program.mjs';
 import { inProject } from '../command/project.mjs';
 
 /** The hashes of the last green lint. */
-const kept = inProject('.cache', 'linted.json');
+const cacheFile = inProject('.cache', 'linted.json');
 
 const now = { shared: hashOf(sharedInputs()), files: hashes() };
 const files = selectFiles(readBefore(), now, (file) => importsOf(file));
@@ -22,15 +22,15 @@ const { code } =
     ? { code: 0 }
     : await runProgram(findNode(), [binary('oxlint'), ...(files ?? [])], { env: environment() });
 if (code === 0) {
-  mkdirSync(dirname(kept), { recursive: true });
-  writeFileSync(kept, JSON.stringify(now));
+  mkdirSync(dirname(cacheFile), { recursive: true });
+  writeFileSync(cacheFile, JSON.stringify(now));
 }
 process.exitCode = code;
 
 /** @returns {typeof now | undefined} */
 function readBefore() {
   try {
-    return JSON.parse(readFileSync(kept, 'utf8'));
+    return JSON.parse(readFileSync(cacheFile, 'utf8'));
   } catch {
     return undefined;
   }

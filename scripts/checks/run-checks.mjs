@@ -11,9 +11,9 @@ import { inProject } from '../command/project.mjs';
  * @param {string} project a folder with a tsconfig.json
  */
 const types = (name, project) => {
-  const kept = inProject('.cache', 'types', project === '.' ? 'project' : project.replaceAll('/', '-'));
+  const outDir = inProject('.cache', 'types', project === '.' ? 'project' : project.replaceAll('/', '-'));
   const declarations = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--removeComments'];
-  const places = ['--rootDir', '.', '--outDir', kept, '--tsBuildInfoFile', `${kept}.tsbuildinfo`];
+  const places = ['--rootDir', '.', '--outDir', outDir, '--tsBuildInfoFile', `${outDir}.tsbuildinfo`];
   return { name, args: ['tsc', '-p', project, '--incremental', ...declarations, ...places] };
 };
 

@@ -104,8 +104,8 @@ function documentOf(route, all) {
 /** @param {Route} route @param {Route[]} all @returns {string[]} the files of the layouts, then the page's own */
 function filesOf(route, all) {
   const parent = parentOf(route, all);
-  const given = route.options.get('component');
-  const component = given?.type === 'Identifier' ? route.read(given.name) : given;
+  const expression = route.options.get('component');
+  const component = expression?.type === 'Identifier' ? route.read(expression.name) : expression;
   const source = component?.arguments?.[0]?.body?.source;
   if (component?.callee?.name !== 'lazyRouteComponent' || !source)
     return fail(route, 'has neither a lazyRouteComponent nor `leadsTo`');
@@ -115,8 +115,8 @@ function filesOf(route, all) {
 
 /** @param {Route} route @returns {Record<string, unknown>} */
 function staticDataOf(route) {
-  const given = route.options.get('staticData');
-  return given ? /** @type {Record<string, unknown>} */ (valueOf(route, given)) : {};
+  const expression = route.options.get('staticData');
+  return expression ? /** @type {Record<string, unknown>} */ (valueOf(route, expression)) : {};
 }
 
 /** @param {Route} route @param {Node} node @returns {unknown} */

@@ -34,7 +34,7 @@ export class Children {
     const look = whenParentIsGone(() => this.stop());
     // `nohup npm run serve &`: npm undoes what nohup does, and dies with the terminal. We don't use the terminal then,
     // so we go on without npm.
-    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed one is none any more
+    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed stream is no terminal
     process.on('SIGHUP', () => (usesTerminal ? this.stop() : clearInterval(look)));
   }
 

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { build, type InlineConfig, type Rolldown } from 'vite';
-import { type PagePath, portalPages } from '../../../packages/contract/src/portal-routes.ts';
+import { type PagePath, portalPages } from '../../../packages/contract/src/portal/portal-routes.ts';
 import { type Piece, planChunks } from './chunk-plan.ts';
 
 /** The pages that readers open first, without a file in the browser's cache: the addresses in letters and mails. */

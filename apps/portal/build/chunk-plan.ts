@@ -81,12 +81,12 @@ export function planChunks(pieces: readonly Piece[], loads: readonly Load[]): st
       isEntry: false,
       loads: a.loads | b.loads,
     };
-    const brought = importedBy([a, b], imports);
-    for (const group of brought) group.loads |= merged.loads;
+    const dependencies = importedBy([a, b], imports);
+    for (const group of dependencies) group.loads |= merged.loads;
     groups = groups.filter((group) => !isOld(group));
     const fresh = groups.filter(({ isEntry }) => !isEntry).map((other): [Group, Group] => [merged, other]);
     const kept = merges.filter((merge) => !isOld(merge.a) && !isOld(merge.b));
-    const isChanged = (merge: Pair) => brought.includes(merge.a) || brought.includes(merge.b);
+    const isChanged = (merge: Pair) => dependencies.includes(merge.a) || dependencies.includes(merge.b);
     merges = [...kept.map((merge) => (isChanged(merge) ? pairOf([merge.a, merge.b]) : merge)), ...fresh.map(pairOf)];
     groups.push(merged);
   }

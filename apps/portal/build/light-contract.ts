@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const contract = /\/packages\/contract\/src\/[\w-]+\.ts$/;
+const contract = /\/packages\/contract\/src\/(?:[\w-]+\/)+[\w-]+\.ts$/;
 /** The properties of a call that the portal's `api` reads. */
 const kept = new Set(['name', 'method', 'path']);
 

@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

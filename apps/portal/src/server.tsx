@@ -1,4 +1,4 @@
-import type { DrawingProgram, Drawing, DrawnPage, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { DrawingProgram, Drawing, DrawnPage, PageToDraw } from '@quayside/contract/portal/drawn-pages.ts';
 import { createMemoryHistory, type RouterHistory } from '@tanstack/react-router';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';

@@ -1,5 +1,5 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { ErrorAnswer } from '@quayside/contract/common.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditOf } from './testing/audit.ts';
 import { type Example, inputOf } from './testing/contract/contract-example.ts';

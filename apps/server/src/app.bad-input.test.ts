@@ -1,7 +1,7 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { ErrorAnswer } from '@quayside/contract/common.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parsePart } from './http/validation.ts';
+import { parsePart } from './http/requests/validation.ts';
 import type { Example } from './testing/contract/contract-example.ts';
 import { examples } from './testing/contract/contract-examples.ts';
 import { contents, makeContractFixture, type ContractFixture } from './testing/contract/contract-fixture.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import { afterEach, expect, test } from 'vitest';
 import { inputOf } from './testing/contract/contract-example.ts';
 import { examples } from './testing/contract/contract-examples.ts';
@@ -35,7 +35,7 @@ test('[SAFE-3] each call that declares a limit counts before it does anything, a
   const limited = fixture.app.app.routesOfContract.filter(({ limits = [] }) => limits.length > 0);
   expect(limited.length).toBeGreaterThan(20);
   for (const { call, limits = [] } of limited) {
-    // A file in a form; features/agreements/agreement-papers.test.ts sends some.
+    // A file in a form; features/agreements/papers/agreement-papers.test.ts sends some.
     if (call.name === 'verifyAgreement') continue;
     await fixture.tenant.db.deleteFrom('rate_limits').execute();
     await outcomeOf(call);

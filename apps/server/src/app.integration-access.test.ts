@@ -1,5 +1,5 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { ErrorAnswer } from '@quayside/contract/common.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { Scope } from '@quayside/contract/integration/scopes.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inputOf } from './testing/contract/contract-example.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './testing/app.ts';
 import { makeTenant } from './testing/factories/factories.ts';
@@ -318,7 +318,7 @@ test.each(answered)('[CALL-2] %s answers in %s the specified fields', (line, way
 });
 
 /** The specified fields of input, by the calls that take them (CALL-2). */
-const asked: readonly [line: string, way: string, names: readonly string[]][] = [
+const askedCalls: readonly [line: string, way: string, names: readonly string[]][] = [
   ['POST portal/account/{guid}/document/new', '', ['accountDocument', 'supersedePreviousVersions']],
   ['POST portal/account/{guid}/document/new', 'accountDocument', ['accountId', 'attachmentType', 'boatId', 'name']],
   ['POST portal/account/{guid}/document/new', 'accountDocument', ['documentType', 'documentTypeId', 'expiresOn']],
@@ -339,6 +339,6 @@ const asked: readonly [line: string, way: string, names: readonly string[]][] = 
   ['POST portal/email/invoice/{guid}', '', ['accountGuid', 'orderGuid']],
 ];
 
-test.each(asked)('[CALL-2] %s takes in %s the specified fields', (line, way, names) => {
+test.each(askedCalls)('[CALL-2] %s takes in %s the specified fields', (line, way, names) => {
   expect(fieldsAt(bodyOf(line), way)).toEqual(expect.arrayContaining([...names]));
 });

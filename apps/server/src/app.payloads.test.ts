@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { apiBase } from '@quayside/contract/call.ts';
-import { createDocument } from '@quayside/contract/documents.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { createDocument } from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeDocumentType } from './testing/factories/papers.ts';
 import { insertPayment } from './testing/factories/payments.ts';

@@ -1,5 +1,5 @@
-import { getAccount, saveAccount } from '@quayside/contract/account.ts';
-import type { Call } from '@quayside/contract/call.ts';
+import { getAccount, saveAccount } from '@quayside/contract/account/account.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { inputOf } from './testing/contract/contract-example.ts';
 import { examples } from './testing/contract/contract-examples.ts';

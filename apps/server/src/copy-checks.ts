@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
-import { findMissingKeys } from './db/check-secret-keys.ts';
+import { findMissingKeys } from './db/secrets/check-secret-keys.ts';
 import { readSchemaVersion, schemaVersion } from './db/schema-version.ts';
 import type { Readiness } from './http/readiness.ts';
 import { isStuck, unsafeReadQueues } from './jobs/queue-watch.ts';
-import type { Environment } from './lib/env.ts';
-import { inTime } from './lib/in-time.ts';
+import type { Environment } from './lib/settings/env.ts';
+import { inTime } from './lib/time/in-time.ts';
 
 /** The state of a copy that takes requests, as it knows it. `unknown`: the answer did not come in time. */
 export interface CopyChecks {

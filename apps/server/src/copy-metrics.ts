@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { readFreeBytes } from './copy-checks.ts';
 import type { DatabaseClient } from './db/client.ts';
-import { watchStatements } from './db/statement-span.ts';
+import { watchStatements } from './db/connections/statement-span.ts';
 import { type CredentialEnds, watchCredentials } from './features/credentials/credentials.exports.ts';
 import { watchOwnPapers } from './features/papers/papers.service.ts';
 import { watchWebhooks, type WebhookLags } from './features/webhooks/webhooks.exports.ts';
@@ -10,9 +10,9 @@ import { watchStateChanges } from './features/payments/payments.exports.ts';
 import type { Readiness } from './http/readiness.ts';
 import { unsafeReadQueues, QueueWatch } from './jobs/queue-watch.ts';
 import { every, type Timer } from './jobs/recurring.ts';
-import { hour, minute } from './lib/durations.ts';
-import { inTime } from './lib/in-time.ts';
-import { Metrics } from './lib/metrics.ts';
+import { hour, minute } from './lib/time/durations.ts';
+import { inTime } from './lib/time/in-time.ts';
+import { Metrics } from './lib/telemetry/metrics.ts';
 
 /** The copy that leads looks at them every hour, with a thousand marinas every three. Another copy may lead since. */
 const credentialsMs = 6 * hour;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { apiBase } from '@quayside/contract/call.ts';
-import type { Environment } from './lib/env.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import type { Environment } from './lib/settings/env.ts';
 import { StartError } from './lib/start-error.ts';
 
 /**
@@ -103,11 +103,11 @@ function answerStarting(request: IncomingMessage, response: ServerResponse): voi
 async function describeStarting({ url = '/', headers }: IncomingMessage) {
   const language = headers['accept-language'];
   if (!url.startsWith(apiBase)) {
-    const { plainPage } = await import('./http/plain-page.ts');
+    const { plainPage } = await import('./http/answers/plain-page.ts');
     const page = plainPage(language, 'errors.UNAVAILABLE');
     return { headers: page.headers, body: page.html };
   }
-  const { earlyError } = await import('./http/error-answer.ts');
+  const { earlyError } = await import('./http/answers/error-answer.ts');
   return {
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
     body: JSON.stringify(earlyError('UNAVAILABLE', language)),

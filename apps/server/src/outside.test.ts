@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -118,11 +118,11 @@ test('[RUN-9] while a bucket is away, an upload is refused clearly, leaves nothi
 
 test('[RUN-9] while a virus scanner is away, no unchecked file is taken; uploads work again later', async () => {
   const daemon = createServer((socket) => {
-    let heard = Buffer.alloc(0);
+    let receivedBytes = Buffer.alloc(0);
     socket.on('error', () => {});
     socket.on('data', (data: Buffer) => {
-      heard = Buffer.concat([heard, data]);
-      if (heard.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
+      receivedBytes = Buffer.concat([receivedBytes, data]);
+      if (receivedBytes.subarray(-4).equals(Buffer.alloc(4))) socket.end('stream: OK\0');
     });
   });
   await new Promise<void>((listening) => void daemon.listen(0, '127.0.0.1', listening));

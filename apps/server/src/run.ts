@@ -5,8 +5,8 @@ import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 import type { Extension } from './app.ts';
 import type { RunningServer } from './start-server.ts';
-import { readEnvironment } from './lib/env.ts';
-import { createLog } from './lib/log.ts';
+import { readEnvironment } from './lib/settings/env.ts';
+import { createLog } from './lib/telemetry/log.ts';
 import { explainFileError, StartError } from './lib/start-error.ts';
 
 /** The folder for Node's compile cache, so that a later start need not compile again or load a compiler. */
@@ -83,7 +83,7 @@ function firstReasonToStop(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve(signal));
     // A terminal that closes ends only a program that uses it. Node undoes what nohup sets.
-    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed one is none any more
+    const usesTerminal = [0, 1, 2].some((stream) => isatty(stream)); // a closed stream is no terminal
     process.on('SIGHUP', () => {
       if (usesTerminal) resolve('SIGHUP');
     });
@@ -95,8 +95,8 @@ function firstReasonToStop(): Promise<string> {
 
 /** Prints one line for operators. LOG_LEVEL=debug prints the stack, to find a bug. */
 function tell(error: unknown): void {
-  const known = explainFileError(error, process.env.DATA_DIR ?? './data');
-  if (known instanceof StartError) console.error(known.message);
+  const explanation = explainFileError(error, process.env.DATA_DIR ?? './data');
+  if (explanation instanceof StartError) console.error(explanation.message);
   else if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  else console.error(`The server did not start: ${String(known).split('\n')[0]} (LOG_LEVEL=debug tells more)`);
+  else console.error(`The server did not start: ${String(explanation).split('\n')[0]} (LOG_LEVEL=debug tells more)`);
 }

@@ -17,7 +17,7 @@ test('the stack of a fault in the built server names the sources and their lines
   const { status } = await fetch(`${server.url}/harbour/api/portal/config`, { headers: { tenantkey: 'any' } });
   expect(status).toBe(500);
 
-  await expect.poll(server.logs).toContain('http/tenant.queries.ts');
+  await expect.poll(server.logs).toContain('http/tenant/tenant.queries.ts');
   const frames = [...server.logs().matchAll(/\((\/[^)]+\/apps\/server\/src\/[\w/.-]+\.ts):(\d+):\d+\)/g)];
   expect(frames.length).toBeGreaterThan(1);
   const lines = frames.map(([, file = '', line]) => readFileSync(file, 'utf8').split('\n')[Number(line) - 1]);

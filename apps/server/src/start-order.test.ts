@@ -86,11 +86,11 @@ test('PostgreSQL that says it is starting is waited for, however long the wait f
   const body = Buffer.from(`${fields.join('')}\0`);
   const head = Buffer.alloc(5, 'E');
   head.writeInt32BE(body.length + 4, 1);
-  let asked = 0;
+  let requests = 0;
   const starting = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', () => {
-      asked++;
+      requests++;
       socket.end(Buffer.concat([head, body]));
     });
   }).listen(0, '127.0.0.1');
@@ -100,7 +100,7 @@ test('PostgreSQL that says it is starting is waited for, however long the wait f
   const { url, run } = await start(`postgresql://quayside_app@127.0.0.1:${port}/${database.name}`, {
     DATABASE_WAIT_SECONDS: '0',
   });
-  await expect.poll(() => asked, { timeout: 30_000 }).toBeGreaterThan(2);
+  await expect.poll(() => requests, { timeout: 30_000 }).toBeGreaterThan(2);
   expect(await statusOf(url)).toBe(503);
   // It is up: the same port now leads to a real PostgreSQL.
   starting.removeAllListeners('connection').on('connection', (client) => {

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Extension } from './app.ts';
-import { isDatabaseMissing, openDatabase } from './db/open-database.ts';
-import type { Environment } from './lib/env.ts';
+import { isDatabaseMissing, openDatabase } from './db/opening/open-database.ts';
+import type { Environment } from './lib/settings/env.ts';
 import { openFrontDoor } from './front-door.ts';
 import { CopyMetrics } from './copy-metrics.ts';
 import { Readiness } from './http/readiness.ts';

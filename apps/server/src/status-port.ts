@@ -3,8 +3,8 @@ import { checkCopy } from './copy-checks.ts';
 import { listen } from './front-door.ts';
 import type { Readiness } from './http/readiness.ts';
 import type { CopyMetrics } from './copy-metrics.ts';
-import type { Environment } from './lib/env.ts';
-import { metricsType } from './lib/metrics.ts';
+import type { Environment } from './lib/settings/env.ts';
+import { metricsType } from './lib/telemetry/metrics.ts';
 
 /** The port that tells operators' programs how this copy is. */
 export interface StatusPort {

@@ -1,6 +1,6 @@
-import { payByCard } from '@quayside/contract/cards.ts';
-import { apiBase } from '@quayside/contract/call.ts';
-import { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { makeAccount, makeLogin } from './testing/factories/factories.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from './testing/fault-fixture.ts';
@@ -106,7 +106,7 @@ test('a trusted proxy’s trace goes on, a browser’s does not, and a sampler c
   const receiver = await receive();
   const { tenant } = await fixture.payer();
   const caller = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
-  const asked = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) => {
+  const traceOf = async (env: NodeJS.ProcessEnv, headers: Record<string, string>) => {
     const server = await fixture.startServer({ ...settings(receiver.url), WORKER: 'off', ...env });
     const before = receiver.spans().length;
     const answer = await fetch(`${server.url}${apiBase}portal/config`, {
@@ -121,14 +121,14 @@ test('a trusted proxy’s trace goes on, a browser’s does not, and a sampler c
   };
   const traceparent = `00-${caller.traceId}-${caller.spanId}-01`;
   const forwarded = { traceparent, 'x-forwarded-for': '203.0.113.7' };
-  expect(await asked({ TRUST_PROXY: 'on' }, forwarded)).toMatchObject({
+  expect(await traceOf({ TRUST_PROXY: 'on' }, forwarded)).toMatchObject({
     traceId: caller.traceId,
     parentId: caller.spanId,
   });
-  expect(await asked({}, forwarded)).toMatchObject({ parentId: undefined });
+  expect(await traceOf({}, forwarded)).toMatchObject({ parentId: undefined });
   const unsampled = { ...forwarded, traceparent: traceparent.replace(/01$/, '00') };
-  expect(await asked({ TRUST_PROXY: 'on' }, unsampled)).toBeUndefined();
-  expect(await asked({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, {})).toBeUndefined();
+  expect(await traceOf({ TRUST_PROXY: 'on' }, unsampled)).toBeUndefined();
+  expect(await traceOf({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }, {})).toBeUndefined();
 });
 
 test('a receiver that is away or never answers disturbs nobody, and the log says it once', async () => {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { findMissingKeys } from './db/check-secret-keys.ts';
+import { findMissingKeys } from './db/secrets/check-secret-keys.ts';
 import type { DatabaseClient } from './db/client.ts';
 import { every, type Timer } from './jobs/recurring.ts';
-import { minute } from './lib/durations.ts';
+import { minute } from './lib/time/durations.ts';
 
 /**
  * Looks every minute if another process encrypts secrets with a key that this copy lacks, as after a rotation without

@@ -24,18 +24,18 @@ export function readPidFile(data: string): PidFile | undefined {
  * @throws EmbeddedPostgresError if a server that listens elsewhere holds the database
  */
 export async function endOrphan(data: string, ourSockets: string): Promise<void> {
-  const left = readPidFile(data);
-  if (left === undefined) return;
-  if (!isAlive(left.pid) || !worksIn(left.pid, data)) {
+  const pidFile = readPidFile(data);
+  if (pidFile === undefined) return;
+  if (!isAlive(pidFile.pid) || !worksIn(pidFile.pid, data)) {
     // its process is gone, and another one may have the number by now
     rmSync(join(data, 'postmaster.pid'), { force: true });
     return;
   }
-  const elsewhere = left.sockets !== '' && left.sockets !== ourSockets;
-  const owner = elsewhere ? await findOwner(left.sockets) : undefined;
+  const elsewhere = pidFile.sockets !== '' && pidFile.sockets !== ourSockets;
+  const owner = elsewhere ? await findOwner(pidFile.sockets) : undefined;
   if (owner !== undefined)
     throw new EmbeddedPostgresError('held', `The database in ${data} is held by ${owner}. Stop that one first.`);
-  await endPostgres(left.pid, 10_000);
+  await endPostgres(pidFile.pid, 10_000);
 }
 
 /**

@@ -42,34 +42,34 @@ const nobody = { uid: 65534, gid: 65534 };
  */
 export function choosePlace(wanted: string): Place {
   mkdirSync(wanted, { recursive: true });
-  const asked = realpathSync(wanted);
+  const realPath = realpathSync(wanted);
   if (process.getuid?.() !== 0)
-    return { folder: asked, sockets: socketsFor(asked, undefined), user: undefined, binaries: findBinaries() };
+    return { folder: realPath, sockets: socketsFor(realPath, undefined), user: undefined, binaries: findBinaries() };
 
-  const user = ownerOf(join(asked, 'data')) ?? nobody;
-  const folder = reachableFolder(asked, user);
+  const user = ownerOf(join(realPath, 'data')) ?? nobody;
+  const folder = reachableFolder(realPath, user);
   const installed = findBinaries();
   const binaries = canRun(user, installed) ? installed : copyBinaries(installed, systemFolder(user));
   return { folder, sockets: socketsFor(folder, user), user, binaries };
 }
 
-function reachableFolder(asked: string, user: NonNullable<SystemUser>): string {
-  const noted = elsewhere(asked);
+function reachableFolder(realPath: string, user: NonNullable<SystemUser>): string {
+  const noted = elsewhere(realPath);
   if (noted !== undefined) return noted;
-  chownSync(asked, user.uid, user.gid);
-  if (canEnter(user, asked)) return asked;
-  chownSync(asked, 0, 0);
+  chownSync(realPath, user.uid, user.gid);
+  if (canEnter(user, realPath)) return realPath;
+  chownSync(realPath, 0, 0);
   const name = `database-${randomBytes(6).toString('hex')}`;
   const folder = join(systemFolder(user), name);
-  if (existsSync(join(asked, 'data')))
+  if (existsSync(join(realPath, 'data')))
     throw new EmbeddedPostgresError(
       'unreachable-data',
-      `PostgreSQL runs as uid ${user.uid}, which can't enter ${asked}. Let it pass (chmod o+x on the folders ` +
-        `above), or move the data: mv '${asked}' '${folder}'.`,
+      `PostgreSQL runs as uid ${user.uid}, which can't enter ${realPath}. Let it pass (chmod o+x on the folders ` +
+        `above), or move the data: mv '${realPath}' '${folder}'.`,
     );
   mkdirSync(folder, { mode: 0o700 });
   chownSync(folder, user.uid, user.gid);
-  writeFileSync(noteIn(asked), JSON.stringify({ of: asked, folder }));
+  writeFileSync(noteIn(realPath), JSON.stringify({ of: realPath, folder }));
   return folder;
 }
 
@@ -82,10 +82,10 @@ const noteIn = (folder: string) => join(folder, 'elsewhere.json');
  * Returns the folder that an earlier start noted. A note that was copied along with its project counts for the
  * original only.
  */
-function elsewhere(asked: string): string | undefined {
-  if (!existsSync(noteIn(asked))) return undefined;
-  const note = JSON.parse(readFileSync(noteIn(asked), 'utf8')) as { of: string; folder: string };
-  return note.of === asked && existsSync(note.folder) ? note.folder : undefined;
+function elsewhere(realPath: string): string | undefined {
+  if (!existsSync(noteIn(realPath))) return undefined;
+  const note = JSON.parse(readFileSync(noteIn(realPath), 'utf8')) as { of: string; folder: string };
+  return note.of === realPath && existsSync(note.folder) ? note.folder : undefined;
 }
 
 /**

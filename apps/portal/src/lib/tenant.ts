@@ -1,5 +1,5 @@
-import { getConfig } from '@quayside/contract/tenant.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { createContext, useContext } from 'react';
 import { api, configureApi } from './calls/api.ts';
 import { currentLanguage } from './texts/texts.ts';
@@ -24,7 +24,7 @@ export async function loadTenant(): Promise<TenantConfig> {
 /** Loads the tenant if the document is not our server's, such as that of `npm run dev`. It has no theme either. */
 async function loadWithTheme(): Promise<TenantConfig> {
   const config = await api(getConfig, {});
-  const { themeVariables } = await import('@quayside/contract/theme.ts');
+  const { themeVariables } = await import('@quayside/contract/tenant/theme.ts');
   // One by one, because a style element would need an exception in the content security policy.
   for (const [name, value] of Object.entries(themeVariables(config))) {
     document.documentElement.style.setProperty(name, value);

@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { withTexts } from '../lib/texts/i18n.ts';
 import type { SignedIn } from '../lib/session/session.ts';
 

@@ -1,6 +1,6 @@
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
-import { type DocumentKind, ownWindowKinds } from '@quayside/contract/document-kinds.ts';
-import type { PagePath } from '@quayside/contract/portal-routes.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
+import { type DocumentKind, ownWindowKinds } from '@quayside/contract/portal/document-kinds.ts';
+import type { PagePath } from '@quayside/contract/portal/portal-routes.ts';
 import {
   createRootRouteWithContext,
   createRoute,

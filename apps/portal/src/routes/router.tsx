@@ -1,5 +1,5 @@
-import { writeSearch } from '@quayside/contract/call.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { writeSearch } from '@quayside/contract/shared/call.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ApiError } from '../lib/calls/api-error.ts';
 import { leaveFor } from '../lib/session/guards.ts';

@@ -1,4 +1,4 @@
-import { showsOrders } from '@quayside/contract/tenant.ts';
+import { showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readEstimateFilter } from '../features/estimates/estimate-filter.ts';
 import { readStayFilter } from '../features/stays/stay-filter.ts';

@@ -17,11 +17,11 @@ interface DescriptionListProps {
 
 /** A list of short values, each under its name. */
 export function DescriptionList({ items, look = 'figures' }: DescriptionListProps) {
-  const known = items.filter(({ value }) => value !== null && value !== '' && value !== false);
-  if (known.length === 0) return null;
+  const filledItems = items.filter(({ value }) => value !== null && value !== '' && value !== false);
+  if (filledItems.length === 0) return null;
   return (
     <dl className={styles.items} data-look={look}>
-      {known.map(({ name, value }) => (
+      {filledItems.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>

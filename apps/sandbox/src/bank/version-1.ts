@@ -27,21 +27,21 @@ const AnswerForm = z.strictObject({
 export function routeVersion1(app: FastifyInstance, sandbox: Sandbox, sources: readonly ChallengeSource[]): void {
   app.post('/acs/v1', (request, reply) => {
     const form = Question.safeParse(request.body);
-    const asked = form.success ? challengeOf(sources, form.data.PaReq) : undefined;
-    if (!form.success || asked === undefined) return refuse(request, reply);
-    return sendQuestion(request, reply, asked, form.data, false);
+    const askedChallenge = form.success ? challengeOf(sources, form.data.PaReq) : undefined;
+    if (!form.success || askedChallenge === undefined) return refuse(request, reply);
+    return sendQuestion(request, reply, askedChallenge, form.data, false);
   });
   app.post('/acs/v1/answer', (request, reply) => {
     const form = AnswerForm.safeParse(request.body);
-    const asked = form.success ? challengeOf(sources, form.data.PaReq) : undefined;
-    if (!form.success || asked === undefined) return refuse(request, reply);
+    const askedChallenge = form.success ? challengeOf(sources, form.data.PaReq) : undefined;
+    if (!form.success || askedChallenge === undefined) return refuse(request, reply);
     const { answer, code, ...question } = form.data;
     if (answer === 'confirm' && code.trim() === '') {
-      return sendQuestion(request, reply, asked, question, true);
+      return sendQuestion(request, reply, askedChallenge, question, true);
     }
-    const status = answer === 'confirm' && code.trim() === rightCode ? statusAfter(asked) : 'N';
-    const faults = takeFaults(sandbox.database, 'acs.pares', [asked.accountId]);
-    const PaRes = encodePaRes(sandbox, asked, status, faults.length > 0);
+    const status = answer === 'confirm' && code.trim() === rightCode ? statusAfter(askedChallenge) : 'N';
+    const faults = takeFaults(sandbox.database, 'acs.pares', [askedChallenge.accountId]);
+    const PaRes = encodePaRes(sandbox, askedChallenge, status, faults.length > 0);
     return sendReturn(request, reply, question.TermUrl, { PaRes, MD: question.MD });
   });
 }

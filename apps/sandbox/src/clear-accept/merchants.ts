@@ -80,9 +80,9 @@ export function findMerchantByCredentials(
   database: DatabaseSync,
   header: string | undefined,
 ): ClearAcceptMerchant | undefined {
-  const given = readBasic(header);
-  const merchant = given && findMerchantByClient(database, given.name);
-  return merchant && sameSecret(merchant.clientSecret, given.secret) ? merchant : undefined;
+  const credentials = readBasic(header);
+  const merchant = credentials && findMerchantByClient(database, credentials.name);
+  return merchant && sameSecret(merchant.clientSecret, credentials.secret) ? merchant : undefined;
 }
 
 function toMerchant(row: Record<string, unknown> | undefined): ClearAcceptMerchant | undefined {

@@ -23,8 +23,8 @@ const page = async (path: string, more: object = {}) => {
 const fault = (fields: object) => request(`${sandbox.provider}/_sandbox/faults`, 'POST', fields);
 
 test('a page of another origin may read the list, with the tenant’s key, and the manifests that it names', async () => {
-  const asked = await fetch(`${sandbox.partnerApps}/apps`, { method: 'OPTIONS' });
-  expect(asked.headers.get('access-control-allow-headers')).toBe('TenantKey');
+  const preflight = await fetch(`${sandbox.partnerApps}/apps`, { method: 'OPTIONS' });
+  expect(preflight.headers.get('access-control-allow-headers')).toBe('TenantKey');
   const { status, headers, body } = await list('heron');
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   expect(body.map(({ id, enabled }: { id: string; enabled: boolean }) => [id, enabled])).toEqual([

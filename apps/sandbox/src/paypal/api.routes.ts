@@ -36,8 +36,8 @@ export function routePaypalApi(app: FastifyInstance, sandbox: Sandbox): void {
       handler: (request, reply) => {
         const merchant = findByToken(database, request.headers.authorization, clock.now());
         if (merchant === undefined) return sendAnswer(reply, notAuthenticated());
-        const asked = { operation, accountId: merchant.clientId };
-        return answerMerchant(sandbox, reply, asked, () =>
+        const faultTarget = { operation, accountId: merchant.clientId };
+        return answerMerchant(sandbox, reply, faultTarget, () =>
           onceForRequestId(database, merchant, request, () => handle(merchant, request)),
         );
       },
@@ -120,8 +120,8 @@ function authenticate(
     const body = { error: 'unsupported_grant_type', error_description: 'Grant Type is NULL' };
     return sendAnswer(reply, { status: 400, body });
   }
-  const asked = { operation: 'paypal.token', accountId: merchant.clientId };
-  return answerMerchant(sandbox, reply, asked, () => ({
+  const faultTarget = { operation: 'paypal.token', accountId: merchant.clientId };
+  return answerMerchant(sandbox, reply, faultTarget, () => ({
     status: 200,
     body: {
       scope: 'https://uri.paypal.com/services/payments/payment',

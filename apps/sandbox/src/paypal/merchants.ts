@@ -42,9 +42,9 @@ export function findPaypalMerchant(database: DatabaseSync, clientId: string): Pa
 
 /** Returns the merchant that an `Authorization: Basic` header proves. */
 export function findBySecret(database: DatabaseSync, header: string | undefined): PaypalMerchant | undefined {
-  const given = readBasic(header);
-  const found = given && findPaypalMerchant(database, given.name);
-  return found && sameSecret(found.clientSecret, given.secret) ? found : undefined;
+  const credentials = readBasic(header);
+  const found = credentials && findPaypalMerchant(database, credentials.name);
+  return found && sameSecret(found.clientSecret, credentials.secret) ? found : undefined;
 }
 
 export function giveToken(database: DatabaseSync, { clientId }: PaypalMerchant, now: number): string {

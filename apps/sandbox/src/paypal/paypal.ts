@@ -77,12 +77,12 @@ function show(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): F
 
 function take(sandbox: Sandbox, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const visit = visitOf(sandbox, request);
-  const given = Answer.safeParse(request.body);
-  if (visit === undefined || !given.success) return sendUnknown(request, reply);
+  const parsed = Answer.safeParse(request.body);
+  if (visit === undefined || !parsed.success) return sendUnknown(request, reply);
   if (!isOpen(visit.order)) return sendPage(reply, overPage(visit), unframed);
-  const { answer } = given.data;
+  const { answer } = parsed.data;
   if (answer === 'cancel') return leave(reply, visit.order, 'cancel_url');
-  if (answer === 'sign-in') return takeSignIn(sandbox, reply, visit, given.data);
+  if (answer === 'sign-in') return takeSignIn(sandbox, reply, visit, parsed.data);
   if (visit.order.payer === null) return sendForm(reply, visit, signInPage(visit));
   const approved = approveOrder(sandbox.database, visit.order, answer === 'stay' ? 'pay' : answer);
   tellApproved(sandbox, approved);

@@ -18,17 +18,17 @@ export function onceForRequestId(
   const requestId = headers['paypal-request-id'];
   if (method !== 'POST' || typeof requestId !== 'string') return work();
   if (requestId === '' || requestId.length > 108) return missingRequestId();
-  const asked = createHash('sha256')
+  const bodyHash = createHash('sha256')
     .update(JSON.stringify([url, body ?? {}]))
     .digest('base64');
   const row = database
     .prepare('select asked from paypal_request where client_id = ? and request_id = ?')
     .get(clientId, requestId);
-  if (row !== undefined && row['asked'] !== asked) return requestIdUsed();
+  if (row !== undefined && row['asked'] !== bodyHash) return requestIdUsed();
   const answer = work();
   if (answer.status < 300)
     database
       .prepare('insert into paypal_request (client_id, request_id, asked) values (?, ?, ?) on conflict do nothing')
-      .run(clientId, requestId, asked);
+      .run(clientId, requestId, bodyHash);
   return answer;
 }

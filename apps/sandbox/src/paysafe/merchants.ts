@@ -97,9 +97,9 @@ export function findByCredentials(
   database: DatabaseSync,
   header: string | undefined,
 ): { merchant: Merchant; keyKind: KeyKind } | undefined {
-  const given = readBasic(header);
-  const found = given && findByKey(database, given.name);
-  if (!found || !sameSecret(found.secret, given.secret)) return undefined;
+  const credentials = readBasic(header);
+  const found = credentials && findByKey(database, credentials.name);
+  if (!found || !sameSecret(found.secret, credentials.secret)) return undefined;
   return { merchant: found.merchant, keyKind: found.keyKind };
 }
 

@@ -140,16 +140,16 @@ function create(sandbox: Sandbox, { merchantId }: RedirectMerchant, request: Fas
     const [issue] = parsed.error.issues;
     return refusal(400, 'invalid_request', `${issue?.path.join('.')}: ${issue?.message}`);
   }
-  const asked = parsed.data;
-  if (request.headers['idempotency-key'] !== asked.reference) {
+  const newPayment = parsed.data;
+  if (request.headers['idempotency-key'] !== newPayment.reference) {
     return refusal(400, 'invalid_request', 'Idempotency-Key has to be the reference.');
   }
   const now = clock.now();
-  const earlier = findByReference(database, { merchantId, reference: asked.reference, now });
+  const earlier = findByReference(database, { merchantId, reference: newPayment.reference, now });
   if (earlier === undefined) {
-    return { status: 201, body: started(sandbox, createPayment(database, { merchantId, request: asked, now })) };
+    return { status: 201, body: started(sandbox, createPayment(database, { merchantId, request: newPayment, now })) };
   }
-  const isSame = JSON.stringify(earlier.request) === JSON.stringify(asked);
+  const isSame = JSON.stringify(earlier.request) === JSON.stringify(newPayment);
   if (!isSame) return refusal(409, 'idempotency_conflict', 'The key was used with another request.');
   return { status: 200, body: started(sandbox, earlier) };
 }

@@ -143,7 +143,7 @@ describe('a payment', () => {
       status: 409,
       body: { code: 'already_final' },
     });
-    for (let told = 0; told < 2; told += 1) await receiver.next();
+    for (let count = 0; count < 2; count += 1) await receiver.next();
   });
 
   test('is closed by its merchant, or expires after an hour', async () => {
@@ -172,7 +172,8 @@ describe('after the payment', () => {
     expect((await refund(0.5)).status).toBe(400);
     expect((await refund(1000)).body.refundedAmount).toBe(1250);
     expect((await merchant.books()).charged).toBe(0);
-    for (let told = 0; told < 2; told += 1) expect(JSON.parse((await receiver.next()).body).reference).toBe(reference);
+    for (let count = 0; count < 2; count += 1)
+      expect(JSON.parse((await receiver.next()).body).reference).toBe(reference);
     const open = await begun();
     expect((await merchant.api('POST', `/payments/${open.paymentId}/refunds`, { amount: 1 })).status).toBe(409);
   });
@@ -214,9 +215,9 @@ describe('webhooks', () => {
       const [, seconds = '', mark = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? [];
       return { isGenuine: mark === markOf(body, seconds), seconds: Number(seconds) };
     };
-    const told = await tell();
-    expect(told.isGenuine).toBe(true);
-    expect(Math.abs(Date.now() / 1000 - told.seconds)).toBeLessThan(600);
+    const message = await tell();
+    expect(message.isGenuine).toBe(true);
+    expect(Math.abs(Date.now() / 1000 - message.seconds)).toBeLessThan(600);
     await merchant.fault({ operation: 'redirect.event', kind: 'wrong-signature' });
     expect((await tell()).isGenuine).toBe(false);
   });

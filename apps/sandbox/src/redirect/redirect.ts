@@ -53,11 +53,11 @@ function show(sandbox: Sandbox, request: PayRequest, reply: FastifyReply): Fasti
 
 function take(sandbox: Sandbox, request: PayRequest, reply: FastifyReply): FastifyReply {
   const language = languageOf(request.headers['accept-language']);
-  const given = Answer.safeParse(request.body);
+  const parsed = Answer.safeParse(request.body);
   const payment = findPayment(sandbox.database, request.params.id, sandbox.clock.now());
-  if (payment === undefined || !given.success) return sendPage(reply.code(400), unknownPage(language), unframed);
+  if (payment === undefined || !parsed.success) return sendPage(reply.code(400), unknownPage(language), unframed);
   if (!isOpen(payment)) return show(sandbox, request, reply);
-  const { answer } = given.data;
+  const { answer } = parsed.data;
   const changed = changePayment(sandbox.database, payment, outcomes[answer]);
   tellMerchant(sandbox, changed);
   const shown = { language, payment: changed, payee: payeeOf(sandbox, payment) };

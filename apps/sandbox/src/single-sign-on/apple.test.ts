@@ -7,8 +7,8 @@ let sandbox: SandboxProcess;
 let party: RelyingParty;
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const [teamId, keyId] = ['TEAM000001', 'KEY0000001'];
-const asked = { scope: 'openid name email', code_challenge: undefined, code_challenge_method: undefined };
-const byForm = { ...asked, response_mode: 'form_post' };
+const authorisation = { scope: 'openid name email', code_challenge: undefined, code_challenge_method: undefined };
+const byForm = { ...authorisation, response_mode: 'form_post' };
 const seconds = () => Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function exchange(code: string, clientSecret: string) {
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }
 
-const codeOf = async () => (await party.signInByForm(asked as never)).fields['code'] ?? '';
+const codeOf = async () => (await party.signInByForm(authorisation as never)).fields['code'] ?? '';
 
 test('its configuration says what Apple’s says', async () => {
   const configuration = await party.configuration();
@@ -67,7 +67,7 @@ test('its configuration says what Apple’s says', async () => {
 });
 
 test('it posts its answer, and sends the name only the first time, in a text without a signature', async () => {
-  const first = await party.signInByForm(asked as never);
+  const first = await party.signInByForm(authorisation as never);
   expect(first.action).toBe(party.redirectUri);
   expect(Object.keys(first.fields).toSorted()).toEqual(['code', 'state', 'user']);
   expect(first.fields['state']).toBe(party.state);
@@ -75,7 +75,7 @@ test('it posts its answer, and sends the name only the first time, in a text wit
     name: { firstName: 'Jo', lastName: 'Sailor' },
     email: 'jo.sailor@example.com',
   });
-  expect((await party.signInByForm(asked as never)).fields).not.toHaveProperty('user');
+  expect((await party.signInByForm(authorisation as never)).fields).not.toHaveProperty('user');
   const { status, body } = await exchange(first.fields['code'] ?? '', secret());
   expect(status).toBe(200);
   const { isSigned, header, claims } = await party.read(body['id_token'] ?? '');
@@ -91,10 +91,10 @@ test('a name or an e-mail address comes by a form alone, and a scope of others i
     ['name', 'query', 'response_mode must be form_post'],
     ['openid profile', 'form_post', 'invalid_scope'],
   ] as const) {
-    const { status, text } = await party.begin({ ...asked, scope, response_mode: mode });
+    const { status, text } = await party.begin({ ...authorisation, scope, response_mode: mode });
     expect([status, text.includes(reason)]).toEqual([400, true]);
   }
-  expect((await party.begin({ ...asked, scope: 'openid' })).status).toBe(200);
+  expect((await party.begin({ ...authorisation, scope: 'openid' })).status).toBe(200);
 });
 
 test('a secret is a JWT of the client’s key, for Apple and this client, in time', async () => {

@@ -89,9 +89,9 @@ const scopes: readonly string[] = ['openid', 'name', 'email'];
 /** Returns why Apple shows its error page and no sign-in; undefined if it shows the sign-in. */
 export function appleRefusal(path: string, query: URLSearchParams): string | undefined {
   if (path !== appleConfiguration.routes.authorization) return undefined;
-  const asked = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
-  if (asked.some((scope) => !scopes.includes(scope))) return 'invalid_scope';
-  const tellsMore = asked.includes('name') || asked.includes('email');
+  const requestedScopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '');
+  if (requestedScopes.some((scope) => !scopes.includes(scope))) return 'invalid_scope';
+  const tellsMore = requestedScopes.includes('name') || requestedScopes.includes('email');
   if (tellsMore && query.get('response_mode') !== 'form_post')
     return 'invalid_request: response_mode must be form_post when name or email scope is requested.';
   return undefined;
@@ -104,9 +104,9 @@ export function shapeForm(sandbox: Sandbox, provider: string, context: KoaContex
   const page: unknown = context.body;
   if (typeof page !== 'string' || !page.includes('<form method="post"')) return;
   const user = page.includes('name="code"') ? userOnce(sandbox, provider, context) : undefined;
-  const told = user && `<input type="hidden" name="user" value="${escaped(JSON.stringify(user))}"/></form>`;
+  const userField = user && `<input type="hidden" name="user" value="${escaped(JSON.stringify(user))}"/></form>`;
   const shaped = page.replace(/<input type="hidden" name="iss"[^>]*>/, '');
-  context.body = told === undefined ? shaped : shaped.replace('</form>', () => told);
+  context.body = userField === undefined ? shaped : shaped.replace('</form>', () => userField);
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -118,15 +118,15 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 function userOnce({ database }: Sandbox, provider: string, { oidc: { client, account, params } }: KoaContextWithOIDC) {
   const person = findPerson(database, provider, account?.accountId ?? '');
   const scope = params?.['scope'];
-  const asked = typeof scope === 'string' ? scope.split(' ') : [];
-  if (!client || !person || !(asked.includes('name') || asked.includes('email'))) return undefined;
+  const requestedScopes = typeof scope === 'string' ? scope.split(' ') : [];
+  if (!client || !person || !(requestedScopes.includes('name') || requestedScopes.includes('email'))) return undefined;
   const consent = database.prepare(
     'insert into sso_apple_consent (client_id, sub) values (?, ?) on conflict do nothing',
   );
   if (consent.run(client.clientId, person.sub).changes === 0) return undefined;
   return {
-    ...(asked.includes('name') && { name: { firstName: person.givenName, lastName: person.familyName } }),
-    ...(asked.includes('email') && { email: person.email }),
+    ...(requestedScopes.includes('name') && { name: { firstName: person.givenName, lastName: person.familyName } }),
+    ...(requestedScopes.includes('email') && { email: person.email }),
   };
 }
 

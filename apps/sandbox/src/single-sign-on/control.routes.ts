@@ -40,9 +40,9 @@ export function routeSignOnControl(control: FastifyInstance, { database }: Sandb
   });
 
   control.post('/sso/apple-keys', (request, reply) => {
-    const given = NewAppleKey.parse(request.body);
-    registerAppleKey(database, given);
-    return reply.code(201).send(given);
+    const settings = NewAppleKey.parse(request.body);
+    registerAppleKey(database, settings);
+    return reply.code(201).send(settings);
   });
 
   control.post('/sso/people', (request, reply) => {

@@ -51,9 +51,9 @@ export class SignIn {
   }
 
   async #show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const asked = await this.#asked(request, reply);
-    if (asked === undefined) return this.#expired(request, reply);
-    const faults = takeSignOnFaults(this.#sandbox, this.#brand.key, 'sso.sign-in', asked.client_id);
+    const authorisation = await this.#asked(request, reply);
+    if (authorisation === undefined) return this.#expired(request, reply);
+    const faults = takeSignOnFaults(this.#sandbox, this.#brand.key, 'sso.sign-in', authorisation.client_id);
     const outcome = await outcomeUnderFaults(faults);
     if (outcome.kind === 'replaced') return reply.code(outcome.status).send(outOfService);
     if (outcome.kind === 'lost') {
@@ -61,24 +61,24 @@ export class SignIn {
       return reply;
     }
     if (faults.has('access-denied')) return this.#finish(request, reply, denied(this.#brand));
-    return this.#sendForm(request, reply, asked, { email: asked.login_hint ?? '', error: undefined });
+    return this.#sendForm(request, reply, authorisation, { email: authorisation.login_hint ?? '', error: undefined });
   }
 
   async #answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const asked = await this.#asked(request, reply);
-    const given = Answer.safeParse(request.body);
-    if (asked === undefined || !given.success) return this.#expired(request, reply);
-    if (given.data.answer === 'cancel') return this.#finish(request, reply, denied(this.#brand));
+    const authorisation = await this.#asked(request, reply);
+    const answer = Answer.safeParse(request.body);
+    if (authorisation === undefined || !answer.success) return this.#expired(request, reply);
+    if (answer.data.answer === 'cancel') return this.#finish(request, reply, denied(this.#brand));
     const { database } = this.#sandbox;
-    if (given.data.answer === 'pick') {
-      const picked = findPerson(database, this.#brand.key, given.data.sub);
+    if (answer.data.answer === 'pick') {
+      const picked = findPerson(database, this.#brand.key, answer.data.sub);
       return picked === undefined ? this.#expired(request, reply) : this.#signIn(request, reply, picked.sub);
     }
-    const { email, password } = given.data;
+    const { email, password } = answer.data;
     const person = findPersonByEmail(database, this.#brand.key, email);
     if (person !== undefined && password === sandboxPassword) return this.#signIn(request, reply, person.sub);
     const error = email === '' || password === '' ? 'missing' : 'wrong';
-    return this.#sendForm(request, reply, asked, { email, error });
+    return this.#sendForm(request, reply, authorisation, { email, error });
   }
 
   /** Returns the open sign-in that the address and its cookie name, if there is one. */
@@ -100,12 +100,12 @@ export class SignIn {
   #sendForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    asked: AuthorizationParams,
+    authorisation: AuthorizationParams,
     state: Pick<SignInForm, 'email' | 'error'>,
   ): FastifyReply {
-    const clientName = findClient(this.#sandbox.database, asked.client_id)?.name ?? asked.client_id;
-    const page = signInPage({ brand: this.#brand, language: language(request, asked), clientName, ...state });
-    return sendPage(reply, page, { ...formLeadsTo(asked.redirect_uri), ...unframed });
+    const clientName = findClient(this.#sandbox.database, authorisation.client_id)?.name ?? authorisation.client_id;
+    const page = signInPage({ brand: this.#brand, language: language(request, authorisation), clientName, ...state });
+    return sendPage(reply, page, { ...formLeadsTo(authorisation.redirect_uri), ...unframed });
   }
 
   #expired(request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -113,6 +113,6 @@ export class SignIn {
   }
 }
 
-function language(request: FastifyRequest, asked?: AuthorizationParams): Language {
-  return languageOf(asked?.ui_locales?.replaceAll(' ', ',') ?? request.headers['accept-language']);
+function language(request: FastifyRequest, authorisation?: AuthorizationParams): Language {
+  return languageOf(authorisation?.ui_locales?.replaceAll(' ', ',') ?? request.headers['accept-language']);
 }

@@ -1,5 +1,5 @@
-import { call, type Call } from '@quayside/contract/call.ts';
-import type { AuthProvider } from '@quayside/contract/tenant.ts';
+import { call, type Call } from '@quayside/contract/shared/call.ts';
+import type { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';

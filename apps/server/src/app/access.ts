@@ -1,10 +1,10 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { hasFeature, permits, takesPasswords } from '@quayside/contract/tenant.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { hasFeature, permits, takesPasswords } from '@quayside/contract/tenant/tenant.ts';
 import type { FastifyRequest } from 'fastify';
 import { auditRequest } from '../features/audit/audit.service.ts';
 import type { Session, Tenant } from '../http/context.ts';
 import { CallError, notFound } from '../http/errors.ts';
-import { senderKind } from '../http/sender.ts';
+import { senderKind } from '../http/origin/sender.ts';
 
 /** Keeps staff who view a customer's portal from changing it, and records the try. */
 export async function refuseStaff(call: Call, ctx: Parameters<typeof auditRequest>[0]): Promise<void> {

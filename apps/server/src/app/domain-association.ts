@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { findDomainAssociation } from '../features/payments/payments.exports.ts';
 import { notFound } from '../http/errors.ts';
-import type { TenantFinder } from '../http/tenant.ts';
+import type { TenantFinder } from '../http/tenant/tenant.ts';
 
 const path = '/.well-known/apple-developer-merchantid-domain-association';
 

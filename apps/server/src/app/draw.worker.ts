@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DrawingProgram, LanguageTexts } from '@quayside/contract/drawn-pages.ts';
+import type { DrawingProgram, LanguageTexts } from '@quayside/contract/portal/drawn-pages.ts';
 import type { DrawAnswer, DrawRequest } from './page-drawer.ts';
 
 /**

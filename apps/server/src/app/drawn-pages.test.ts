@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { PageToDraw } from '@quayside/contract/portal/drawn-pages.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLog } from '../lib/log.ts';
+import { createLog } from '../lib/telemetry/log.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeReadableAgreement } from '../testing/factories/agreements.ts';
 import { consentKey } from '../testing/factories/consents.ts';

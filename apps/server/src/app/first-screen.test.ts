@@ -1,10 +1,10 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { countUnsignedAgreements } from '@quayside/contract/agreements.ts';
-import type { Call, CallInput } from '@quayside/contract/call.ts';
-import type { FirstAnswer } from '@quayside/contract/drawn-pages.ts';
-import { getSession, signOut } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listCountries } from '@quayside/contract/tenant.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { countUnsignedAgreements } from '@quayside/contract/agreements/agreements.ts';
+import type { Call, CallInput } from '@quayside/contract/shared/call.ts';
+import type { FirstAnswer } from '@quayside/contract/portal/drawn-pages.ts';
+import { getSession, signOut } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listCountries } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import {

@@ -1,6 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
-import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
-import type { Drawing, FirstAnswer, FirstQuestion, FirstRefusal, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import { apiBase, type Call, callPath } from '@quayside/contract/shared/call.ts';
+import type {
+  Drawing,
+  FirstAnswer,
+  FirstQuestion,
+  FirstRefusal,
+  PageToDraw,
+} from '@quayside/contract/portal/drawn-pages.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Tenant } from '../http/context.ts';
 import type { PageDrawer } from './page-drawer.ts';

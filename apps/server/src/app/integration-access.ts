@@ -1,13 +1,13 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { admitKey } from '../features/integration-keys/integration-keys.service.ts';
 import { readKeyText } from '../features/integration-keys/integration-keys.exports.ts';
 import type { Clock, IntegrationKey, Tenant } from '../http/context.ts';
 import { CallError } from '../http/errors.ts';
-import { countHit, type Limit } from '../http/rate-limit.ts';
-import type { TenantFinder } from '../http/tenant.ts';
-import { minute } from '../lib/durations.ts';
+import { countHit, type Limit } from '../http/limits/rate-limit.ts';
+import type { TenantFinder } from '../http/tenant/tenant.ts';
+import { minute } from '../lib/time/durations.ts';
 
 /** The requests of one key. Nothing else counts here, so no marina waits for another. */
 const requestLimit: Limit = { name: 'requests', max: 6_000, windowMs: minute };

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
-import { forEver } from '../http/caching.ts';
-import { compress } from '../http/content-encoding.ts';
+import { forEver } from '../http/answers/caching.ts';
+import { compress } from '../http/answers/content-encoding.ts';
 import { notFound } from '../http/errors.ts';
-import { styleHashes } from '../http/page-headers.ts';
-import type { TenantFinder } from '../http/tenant.ts';
-import { findLookFile } from '../http/tenant.queries.ts';
-import { lookHash } from '../lib/look-files.ts';
-import { negotiateEncoding } from '../lib/negotiation.ts';
+import { styleHashes } from '../http/answers/page-headers.ts';
+import type { TenantFinder } from '../http/tenant/tenant.ts';
+import { findLookFile } from '../http/tenant/tenant.queries.ts';
+import { lookHash } from '../lib/settings/look-files.ts';
+import { negotiateEncoding } from '../lib/texts/negotiation.ts';
 
 /** The types that are compressed already, such as PNG. */
 const pixels = /^image\/(?!svg)/;

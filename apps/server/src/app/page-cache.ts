@@ -1,8 +1,8 @@
-import { entityTag } from '../http/caching.ts';
-import { compress } from '../http/content-encoding.ts';
-import type { Encoding } from '../lib/negotiation.ts';
+import { entityTag } from '../http/answers/caching.ts';
+import { compress } from '../http/answers/content-encoding.ts';
+import type { Encoding } from '../lib/texts/negotiation.ts';
 import type { Tenant } from '../http/context.ts';
-import { styleHashes } from '../http/page-headers.ts';
+import { styleHashes } from '../http/answers/page-headers.ts';
 import { drawnPageHashes, scriptsPlace } from './start-scripts.ts';
 
 /** The documents of a tenant that are kept at most, apart from each other. */

@@ -1,11 +1,11 @@
-import type { Drawing, FirstAnswer } from '@quayside/contract/drawn-pages.ts';
-import type { Culture, TenantConfig } from '@quayside/contract/tenant.ts';
-import { themeVariables } from '@quayside/contract/theme.ts';
+import type { Drawing, FirstAnswer } from '@quayside/contract/portal/drawn-pages.ts';
+import type { Culture, TenantConfig } from '@quayside/contract/tenant/tenant.ts';
+import { themeVariables } from '@quayside/contract/tenant/theme.ts';
 import { isKnownLanguage, languages, pageTexts } from '../features/languages/languages.exports.ts';
 import { presentConfig } from '../features/tenant/tenant.exports.ts';
-import { escapeHtml } from '../lib/escape-html.ts';
-import { negotiateLanguage } from '../lib/negotiation.ts';
-import { tenantText } from '../lib/texts.ts';
+import { escapeHtml } from '../lib/texts/escape-html.ts';
+import { negotiateLanguage } from '../lib/texts/negotiation.ts';
+import { tenantText } from '../lib/texts/texts.ts';
 import type { Tenant } from '../http/context.ts';
 import { fontPreloads, fontRules, withoutOurFont } from './page-font.ts';
 import { noteClicks, scriptsPlace, startScripts } from './start-scripts.ts';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { DrawnPage, LanguageTexts, PageToDraw } from '@quayside/contract/drawn-pages.ts';
+import type { DrawnPage, LanguageTexts, PageToDraw } from '@quayside/contract/portal/drawn-pages.ts';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A page for the thread that draws. */

@@ -1,4 +1,4 @@
-import type { OwnFont } from '../lib/tenant-settings.ts';
+import type { OwnFont } from '../lib/settings/tenant-settings.ts';
 
 /** The element of index.html that loads our font. */
 const ourPreload = /\s*<link[^>]*\sas="font"[^>]*>/;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
-import { getConfig, type TenantConfig } from '@quayside/contract/tenant.ts';
+import { getLanguageFile, listLanguages } from '@quayside/contract/tenant/languages.ts';
+import { getConfig, type TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers/providers.service.ts';
-import { TenantSettings } from '../lib/tenant-settings.ts';
+import { TenantSettings } from '../lib/settings/tenant-settings.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../testing/factories/factories.ts';
 import { asset, assetText, makePortalFolder } from '../testing/portal-folder.ts';

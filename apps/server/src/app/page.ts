@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/drawn-pages.ts';
-import { getSession } from '@quayside/contract/identity.ts';
-import { languageCookie, languageCookieAge } from '@quayside/contract/languages.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { type FirstAnswer, mayBeIndexed, pageToDraw, type TypedForm } from '@quayside/contract/portal/drawn-pages.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
+import { languageCookie, languageCookieAge } from '@quayside/contract/tenant/languages.ts';
 import {
   agreementOfLink,
   isBankFormPage,
@@ -11,23 +11,23 @@ import {
   isPaymentPage,
   isWalletPage,
   orderOfPayLink,
-} from '@quayside/contract/portal-routes.ts';
+} from '@quayside/contract/portal/portal-routes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { listBankOrigins, listScriptOrigins, listWalletOrigins } from '../features/payments/payments.exports.ts';
 import { agreementLinkState } from '../features/agreements/agreements.exports.ts';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
-import { negotiateEncoding } from '../lib/negotiation.ts';
-import { microAppOrigins } from '@quayside/contract/micro-apps.ts';
-import { permits } from '@quayside/contract/tenant.ts';
+import { negotiateEncoding } from '../lib/texts/negotiation.ts';
+import { microAppOrigins } from '@quayside/contract/tenant/micro-apps.ts';
+import { permits } from '@quayside/contract/tenant/tenant.ts';
 import { noteSessionAccept, presentSession } from '../features/identity/identity.exports.ts';
 import { languages, textsOf } from '../features/languages/languages.exports.ts';
 import { portalOrigin, presentConfig } from '../features/tenant/tenant.exports.ts';
 import { noteLinkAccept } from '../features/quick-pay/quick-pay.exports.ts';
 import { payLinkState } from '../features/quick-pay/quick-pay.service.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
-import { setOwnCookie, tenantCookie } from '../http/cookie-names.ts';
+import { setOwnCookie, tenantCookie } from '../http/origin/cookie-names.ts';
 import { CallError, notFound } from '../http/errors.ts';
-import { type LinkState, statusOfLink } from '../http/link-state.ts';
+import { type LinkState, statusOfLink } from '../http/answers/link-state.ts';
 import { ask, drawFirstScreen, type FirstScreen, type Opening } from './first-screen.ts';
 import { PageCache, type PageKey, RenderedPage } from './page-cache.ts';
 import { PageDrawer } from './page-drawer.ts';
@@ -39,14 +39,14 @@ import {
   sentAtBlock,
   styleNonceBlock,
 } from './page-document.ts';
-import { securityHeaders } from '../http/page-headers.ts';
-import { everyPage, plainPage } from '../http/plain-page.ts';
+import { securityHeaders } from '../http/answers/page-headers.ts';
+import { everyPage, plainPage } from '../http/answers/plain-page.ts';
 import { type PortalBuild, readPortalBuild, type RouteAssets } from './portal-build.ts';
-import { requestInfo } from '../http/request-info.ts';
+import { requestInfo } from '../http/requests/request-info.ts';
 import { loadSession } from './session.ts';
-import { makeToken } from '../lib/secret-token.ts';
-import { type TenantFinder, tenantInAddress } from '../http/tenant.ts';
-import { typedInto } from '../http/typed-forms.ts';
+import { makeToken } from '../lib/secrets/secret-token.ts';
+import { type TenantFinder, tenantInAddress } from '../http/tenant/tenant.ts';
+import { typedInto } from '../http/requests/typed-forms.ts';
 
 export interface PageOptions {
   database: DatabaseClient;

@@ -1,5 +1,5 @@
-import { startPagePayment } from '@quayside/contract/payment-pages.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { HttpClient } from '../testing/http-client.ts';
 import { create } from '../testing/payments/card-payments.ts';

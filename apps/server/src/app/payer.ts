@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import { findOwnerOf } from '../features/payments/payments.service.ts';
 import { findOrderKey } from '../features/quick-pay/quick-pay.exports.ts';
 import type { Clock, Context, OrderKey, PayerContext, RequestInfo, SessionAccount, Tenant } from '../http/context.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Call, isFile } from '@quayside/contract/call.ts';
-import { portalPages } from '@quayside/contract/portal-routes.ts';
+import { type Call, isFile } from '@quayside/contract/shared/call.ts';
+import { portalPages } from '@quayside/contract/portal/portal-routes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { saveProvider } from '../features/payments/providers/providers.service.ts';
 import { inputOf } from '../testing/contract/contract-example.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageAt, portalPages } from '@quayside/contract/portal-routes.ts';
+import { pageAt, portalPages } from '@quayside/contract/portal/portal-routes.ts';
 
 /** The folder that `npm run build` fills. */
 export const builtPortal = join(import.meta.dirname, '../../../portal/dist');

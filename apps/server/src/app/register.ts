@@ -1,13 +1,13 @@
-import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/call.ts';
-import { languageCookie } from '@quayside/contract/languages.ts';
+import { apiBase, type Call, isFile, isRedirect } from '@quayside/contract/shared/call.ts';
+import { languageCookie } from '@quayside/contract/tenant/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
 import { authorise, refuseForeignAccount, refuseForeignOrigin, refuseStaff } from './access.ts';
-import { answerWriter } from '../http/answer-writer.ts';
-import { cacheAnswer } from '../http/caching.ts';
-import { isKnownVersion } from '../http/if-match.ts';
-import { refuseCompressed } from '../http/content-encoding.ts';
-import { limitCalls } from '../http/call-limits.ts';
+import { answerWriter } from '../http/answers/answer-writer.ts';
+import { cacheAnswer } from '../http/answers/caching.ts';
+import { isKnownVersion } from '../http/requests/if-match.ts';
+import { refuseCompressed } from '../http/answers/content-encoding.ts';
+import { limitCalls } from '../http/limits/call-limits.ts';
 import type {
   AccountContext,
   Clock,
@@ -18,23 +18,23 @@ import type {
   Session,
   Tenant,
 } from '../http/context.ts';
-import { responseCookies } from '../http/cookies.ts';
+import { responseCookies } from '../http/origin/cookies.ts';
 import { CallError } from '../http/errors.ts';
-import { sendFile } from '../http/files.ts';
-import { acceptBytes, deliveryOf } from '../http/deliveries.ts';
-import { acceptForms } from '../http/forms.ts';
-import { acceptFile, acceptStream, dropRest, readFieldsBeforeFile } from '../http/incoming-file.ts';
+import { sendFile } from '../http/answers/files.ts';
+import { acceptBytes, deliveryOf } from '../http/requests/deliveries.ts';
+import { acceptForms } from '../http/requests/forms.ts';
+import { acceptFile, acceptStream, dropRest, readFieldsBeforeFile } from '../http/requests/incoming-file.ts';
 import { openByKey } from './integration-access.ts';
 import { pageLanguage } from './page-document.ts';
 import { actAsPayer, loadOrderKey } from './payer.ts';
-import { formOf, readFormFields, redirectAfterForm, refuseForeignForm } from '../http/page-forms.ts';
-import { notingHits } from '../http/rate-limit.ts';
-import { requireRecentSignIn } from '../http/recent-sign-in.ts';
-import { refuseOddIdempotencyKey, requestInfo } from '../http/request-info.ts';
+import { formOf, readFormFields, redirectAfterForm, refuseForeignForm } from '../http/requests/page-forms.ts';
+import { notingHits } from '../http/limits/rate-limit.ts';
+import { requireRecentSignIn } from '../http/limits/recent-sign-in.ts';
+import { refuseOddIdempotencyKey, requestInfo } from '../http/requests/request-info.ts';
 import type { Redirect, Route } from '../http/route.ts';
 import { loadSession } from './session.ts';
-import type { TenantFinder } from '../http/tenant.ts';
-import { parsePart } from '../http/validation.ts';
+import type { TenantFinder } from '../http/tenant/tenant.ts';
+import { parsePart } from '../http/requests/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,14 +129,14 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     if (!call.formHoldsFile) await limitCalls(limits, ctx, args);
     if (call.recentSignIn) requireRecentSignIn(ctx);
     const delivery = call.access === 'webhook' ? deliveryOf(request) : null;
-    const given = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
+    const result = await handle(ctx as AccountContext, args, request.incomingFile ?? null, delivery);
     const sent = formOf(request);
-    if (sent) return redirectAfterForm(request, reply, sent, given);
+    if (sent) return redirectAfterForm(request, reply, sent, result);
     reply.header('cache-control', 'no-store');
     if (call.versioned && call.method === 'GET' && isKnown(request, reply)) return reply.status(304).send();
-    if (isRedirect(call.answer)) return sendElsewhere(reply, given as unknown as Redirect);
-    if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(given);
-    return isFile(call.answer) ? sendFile(reply, call.answer, given) : given;
+    if (isRedirect(call.answer)) return sendElsewhere(reply, result as unknown as Redirect);
+    if (options.checksAnswers && !isFile(call.answer)) call.answer.parse(result);
+    return isFile(call.answer) ? sendFile(reply, call.answer, result) : result;
   }
 }
 

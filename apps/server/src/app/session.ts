@@ -1,12 +1,12 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { signOut, signOutByPost } from '@quayside/contract/identity.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { signOut, signOutByPost } from '@quayside/contract/identity/identity.ts';
 import type { FastifyRequest } from 'fastify';
 import type { TenantDb } from '../db/client.ts';
 import { endPlainSession, findSession } from '../features/identity/identity.exports.ts';
 import type { Clock, Session, Tenant } from '../http/context.ts';
-import { sessionCookie } from '../http/cookie-names.ts';
+import { sessionCookie } from '../http/origin/cookie-names.ts';
 import { CallError } from '../http/errors.ts';
-import { hashToken } from '../lib/secret-token.ts';
+import { hashToken } from '../lib/secrets/secret-token.ts';
 
 /**
  * Loads the session of the request's cookie, if it is valid for this tenant. A session of another tenant counts as

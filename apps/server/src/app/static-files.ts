@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { forEver } from '../http/caching.ts';
-import { styleHashes } from '../http/page-headers.ts';
+import { forEver } from '../http/answers/caching.ts';
+import { styleHashes } from '../http/answers/page-headers.ts';
 
 const brands = join(import.meta.dirname, '../features/tenant/brand');
 

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vites
 import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/failing-proxy.ts';
 import { DatabaseClient, directSendOf } from './client.ts';
-import { DatabaseAway } from './database-away.ts';
-import { type DatabaseLimits, servingLimits, silenceGraceMs } from './limits.ts';
+import { DatabaseAway } from './connections/database-away.ts';
+import { type DatabaseLimits, servingLimits, silenceGraceMs } from './connections/limits.ts';
 
 /** Tests connections to a PostgreSQL whose network fails. */
 
@@ -21,14 +21,14 @@ const short: DatabaseLimits = { ...servingLimits, connectMs: 1_000, queueMs: 1_5
 
 async function connect(limits: DatabaseLimits, size = 3) {
   proxy = await startDatabaseProxy(database.appUrl);
-  const told: string[] = [];
-  const client = new DatabaseClient({ url: proxy.url, size, limits, onError: (error) => told.push(error.message) });
+  const errors: string[] = [];
+  const client = new DatabaseClient({ url: proxy.url, size, limits, onError: (error) => errors.push(error.message) });
   onTestFinished(async () => {
     await client.close();
     await proxy.close();
   });
   const ask = (text = 'select 1 as one') => sql.raw(text).execute(client.unsafeWithoutTenant());
-  return { client, told, ask };
+  return { client, errors, ask };
 }
 
 test('each limit of the server is below 10 seconds', () => {
@@ -38,31 +38,31 @@ test('each limit of the server is below 10 seconds', () => {
 });
 
 test('a statement that the network loses fails as “database away” and is logged; the next one reconnects', async () => {
-  const { told, ask } = await connect(short);
+  const { errors, ask } = await connect(short);
   await ask();
   proxy.swallowOpen();
   await expect(ask()).rejects.toThrow(DatabaseAway);
-  expect(told).toContain('PostgreSQL did not answer: the connection is cut');
+  expect(errors).toContain('PostgreSQL did not answer: the connection is cut');
   await expect(ask()).resolves.toMatchObject({ rows: [{ one: 1 }] });
 });
 
 test('after a lost connection the idle ones are checked and cut as well', async () => {
-  const { client, told, ask } = await connect(short);
+  const { client, errors, ask } = await connect(short);
   await Promise.all([ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)'), ask('select pg_sleep(0.2)')]);
   expect(client.pool.idleCount).toBe(3);
   proxy.swallowOpen();
   await expect(ask()).rejects.toThrow(DatabaseAway);
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => errors.length, { timeout: 20_000 }).toBe(3);
   await ask();
 });
 
 test('a network that loses everything: no connection opens, and the log says so', async () => {
-  const { told, ask } = await connect(short);
+  const { errors, ask } = await connect(short);
   await ask();
   await proxy.become('swallows');
   await expect(ask()).rejects.toThrow(DatabaseAway); // on the connection that is open
   await expect(ask()).rejects.toThrow(DatabaseAway); // on a new one
-  expect(told.at(-1)).toMatch(/timeout/);
+  expect(errors.at(-1)).toMatch(/timeout/);
   await proxy.become('passes');
   await ask();
 });
@@ -82,11 +82,11 @@ test('a statement that a transaction sends is cut like any other, and its connec
 });
 
 test('a statement that takes long is ended by PostgreSQL, and its connection serves on', async () => {
-  const { client, told, ask } = await connect(short, 1);
+  const { client, errors, ask } = await connect(short, 1);
   const before = await ask('select pg_backend_pid() as pid');
   await expect(ask('select pg_sleep(30)')).rejects.toThrow(/statement timeout/);
   expect(await ask('select pg_backend_pid() as pid')).toEqual(before);
-  expect(told).toEqual([]);
+  expect(errors).toEqual([]);
   expect(client.pool.totalCount).toBe(1);
 });
 

@@ -1,13 +1,13 @@
 import { Kysely } from 'kysely';
 import pg from 'pg';
-import { SecretKeys } from '../lib/secret-keys.ts';
-import { endsConnection, notOpened } from './database-away.ts';
-import { KeyedDialect } from './keyed-dialect.ts';
-import { type DatabaseLimits, patientLimits, silenceGraceMs } from './limits.ts';
-import { NamingClient } from './naming-client.ts';
+import { SecretKeys } from '../lib/secrets/secret-keys.ts';
+import { endsConnection, notOpened } from './connections/database-away.ts';
+import { KeyedDialect } from './connections/keyed-dialect.ts';
+import { type DatabaseLimits, patientLimits, silenceGraceMs } from './connections/limits.ts';
+import { NamingClient } from './connections/naming-client.ts';
 import type { Database } from './schema/schema.ts';
-import { SilenceWatch } from './silent-connections.ts';
-import { type DatabaseSession, TransactionClient } from './transaction-client.ts';
+import { SilenceWatch } from './connections/silent-connections.ts';
+import { type DatabaseSession, TransactionClient } from './connections/transaction-client.ts';
 
 // Sums and running numbers are bigint. Ours stay far below 2^53; a value beyond must not be rounded silently.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import server from '../../package.json' with { type: 'json' };
 import { sql } from 'kysely';
 import type { DatabaseClient } from './client.ts';
-import { checkingClient } from './reachable-database.ts';
+import { checkingClient } from './connections/reachable-database.ts';
 
 /**
  * The version of the schema: the names of our migrations, and the job queue's version. The migrations' table keeps

@@ -1,4 +1,4 @@
-import { minute } from '../lib/durations.ts';
+import { minute } from '../lib/time/durations.ts';
 /** Returns the day that many days after (or before) a day. Days are `YYYY-MM-DD`. */
 export function daysFrom(day: string, days: number): string {
   return Temporal.PlainDate.from(day).add({ days }).toString();

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import type { Marina } from './marinas.ts';
 import { insertProviders } from './provider-settings.ts';

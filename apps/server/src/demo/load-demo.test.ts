@@ -1,20 +1,24 @@
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
-import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
-import { getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
-import type { Call } from '@quayside/contract/call.ts';
-import { signIn } from '@quayside/contract/identity.ts';
-import { agreementBlocksPayment, listOutstandingOrders, type OutstandingOrder } from '@quayside/contract/orders.ts';
-import { checkRenewalToken } from '@quayside/contract/registration.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { getUnsignedAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import {
+  agreementBlocksPayment,
+  listOutstandingOrders,
+  type OutstandingOrder,
+} from '@quayside/contract/orders/orders.ts';
+import { checkRenewalToken } from '@quayside/contract/identity/registration.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { allDocumentTypes, documentStatus, listDocuments } from '@quayside/contract/documents/documents.ts';
 import { getOwnKey } from '@quayside/contract/integration/key.ts';
-import { listEstimates } from '@quayside/contract/estimates.ts';
-import { listStays } from '@quayside/contract/stays.ts';
-import { getConfig } from '@quayside/contract/tenant.ts';
+import { listEstimates } from '@quayside/contract/orders/estimates.ts';
+import { listStays } from '@quayside/contract/account/stays.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { listProviderSettings } from '../features/payments/payments.exports.ts';
-import { unsafeFindTenant } from '../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../http/tenant/tenant.queries.ts';
 import { openProvider } from '../providers/payments/registry.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { programWith } from '../testing/factories/integration.ts';

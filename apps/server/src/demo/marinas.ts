@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { everythingPermitted } from '../features/tenant/tenant.exports.ts';
-import type { TenantSettings } from '../lib/tenant-settings.ts';
+import type { TenantSettings } from '../lib/settings/tenant-settings.ts';
 import { type PriceList, portAzurPrices, saltmarshPrices } from './price-list.ts';
 import { appsIn, translationsOfEnglish } from './translations.ts';
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TenantDb } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
-import { listSecrets, replaceSecret } from '../db/secrets.queries.ts';
-import { decryptSettings, providerSettings, encryptSettings } from '../db/secrets.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
+import { listSecrets, replaceSecret } from '../db/secrets/secrets.queries.ts';
+import { decryptSettings, providerSettings, encryptSettings } from '../db/secrets/secrets.ts';
 
 type Settings = Record<string, unknown>;
 

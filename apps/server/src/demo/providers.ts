@@ -1,6 +1,6 @@
 import { saveSignOnProvider } from '../features/sign-on/sign-on.exports.ts';
 import type { TenantDb } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
 import type { Marina } from './marinas.ts';
 import { changeProviderSettings, insertProviders } from './provider-settings.ts';
 import { isSandboxService, sandboxOrigin } from './sandbox-origin.ts';

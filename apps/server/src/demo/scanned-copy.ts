@@ -1,5 +1,5 @@
 import { makePaper } from '../features/papers/papers.service.ts';
-import { formatInstant } from '../lib/formats.ts';
+import { formatInstant } from '../lib/texts/formats.ts';
 import { demoSignature } from './signature.ts';
 
 export interface ScannedCopy {

@@ -1,7 +1,7 @@
 import { createOrders } from '../features/orders/orders.service.ts';
 import type { TenantDb } from '../db/client.ts';
-import { insertRows, type NewRow } from '../db/insert-rows.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { insertRows, type NewRow } from '../db/sql/insert-rows.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import { officeHour } from './calendar.ts';
 import type { Customer, OrderAgreement, PastOrder } from './customer.ts';
 import { paidOf } from './outcomes.ts';

@@ -1,13 +1,13 @@
 import { registerFile, storePaper } from '../features/files/files.service.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import type { TenantDb } from '../db/client.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import { daysFrom, officeHour } from './calendar.ts';
 import { documentPdf } from './document-pdf.ts';
 import { type DemoDocumentType, demoDocumentTypes } from './document-types.ts';
 import type { Random } from './random.ts';
 import { listBoats, listDocuments, setDocumentFile } from './demo.queries.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
 
 interface Owner {
   accountId: number;

@@ -1,6 +1,6 @@
 import { invoiceNumber } from '../features/invoices/invoices.exports.ts';
 import type { TenantDb } from '../db/client.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import type { PastOrder } from './customer.ts';
 import { grossOf, paidOf } from './outcomes.ts';
 

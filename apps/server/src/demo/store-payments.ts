@@ -1,6 +1,6 @@
 import type { TenantDb } from '../db/client.ts';
-import { insertRows } from '../db/insert-rows.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import { officeHour } from './calendar.ts';
 import { paidParts } from './outcomes.ts';
 import type { StoredOrder } from './store-customers.ts';

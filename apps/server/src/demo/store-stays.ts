@@ -1,9 +1,9 @@
 import type { TenantDb } from '../db/client.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import { daysFrom } from './calendar.ts';
 import type { Random } from './random.ts';
 import { listBoats } from './demo.queries.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
 
 interface DemoStays {
   trx: TenantDb;

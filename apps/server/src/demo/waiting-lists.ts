@@ -1,8 +1,8 @@
 import type { TenantDb } from '../db/client.ts';
-import { takeNumbers } from '../db/numbers.ts';
+import { takeNumbers } from '../db/sql/numbers.ts';
 import { daysFrom } from './calendar.ts';
 import type { Random } from './random.ts';
-import { insertRows } from '../db/insert-rows.ts';
+import { insertRows } from '../db/sql/insert-rows.ts';
 
 interface List {
   title: { en: string; fr: string };

@@ -1,9 +1,9 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { elapsedMs, type Machine } from '../lib/elapsed.ts';
+import { elapsedMs, type Machine } from '../lib/time/elapsed.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { makeTenant, signedInCustomer } from '../testing/factories/factories.ts';
 import { DatabaseClock } from './clock.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient } from '../db/client.ts';
-import { readDatabaseTime } from '../db/database-time.ts';
-import { type Machine, mayHaveBeenPaused, momentOf, thisMachine } from '../lib/elapsed.ts';
+import { readDatabaseTime } from '../db/sql/database-time.ts';
+import { type Machine, mayHaveBeenPaused, momentOf, thisMachine } from '../lib/time/elapsed.ts';
 import type { Clock } from './context.ts';
 
 const pause = async (ms: number) => {

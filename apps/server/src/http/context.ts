@@ -1,8 +1,8 @@
 import type { Scope } from '@quayside/contract/integration/scopes.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { IfMatch } from './if-match.ts';
+import type { IfMatch } from './requests/if-match.ts';
 import type { TenantDb } from '../db/client.ts';
-import type { TenantSettings } from '../lib/tenant-settings.ts';
+import type { TenantSettings } from '../lib/settings/tenant-settings.ts';
 
 /** Tells the time. Tests set it. */
 export interface Clock {

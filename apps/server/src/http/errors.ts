@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatus } from '@quayside/contract/error-codes.ts';
+import { type ErrorCode, errorStatus } from '@quayside/contract/errors/error-codes.ts';
 
 export interface FieldError {
   errorCode: string;

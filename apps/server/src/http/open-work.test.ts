@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '@quayside/contract/call.ts';
-import { saveAccount } from '@quayside/contract/account.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../testing/app.ts';
@@ -30,7 +30,7 @@ test('the application closes after a handler whose client has gone, so that its 
   await held.promise;
 
   const leaving = new AbortController();
-  const asked = fetch(app.url + apiBase + saveAccount.path, {
+  const response = fetch(app.url + apiBase + saveAccount.path, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -48,7 +48,7 @@ test('the application closes after a handler whose client has gone, so that its 
   };
   while (!(await isWaiting())) await pause(20);
   leaving.abort();
-  await asked;
+  await response;
 
   const closed = app.app.close().then(() => void order.push('closed'));
   const connections = () => new Promise((resolve) => app.app.server.getConnections((_, count) => resolve(count)));

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { DatabaseClient } from '../db/client.ts';
-import { readDatabaseTime } from '../db/database-time.ts';
-import type { DatabaseLimits } from '../db/limits.ts';
-import type { DatabaseSession } from '../db/transaction-client.ts';
-import type { SecretKeys } from '../lib/secret-keys.ts';
+import { readDatabaseTime } from '../db/sql/database-time.ts';
+import type { DatabaseLimits } from '../db/connections/limits.ts';
+import type { DatabaseSession } from '../db/connections/transaction-client.ts';
+import type { SecretKeys } from '../lib/secrets/secret-keys.ts';
 
 /** The reasons why a copy is not ready for requests. */
 export type NotReady = 'starting' | 'stopping' | 'database';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/call.ts';
-import { errorsOf } from '@quayside/contract/call-errors.ts';
+import type { Call, CallArguments, RedirectAnswer } from '@quayside/contract/shared/call.ts';
+import { errorsOf } from '@quayside/contract/errors/call-errors.ts';
 import type { z } from 'zod';
-import type { CallLimit, OpenCallLimit } from './call-limits.ts';
+import type { CallLimit, OpenCallLimit } from './limits/call-limits.ts';
 import type { AccountContext, Context, IntegrationContext, PayerContext } from './context.ts';
-import type { Delivery } from './deliveries.ts';
+import type { Delivery } from './requests/deliveries.ts';
 import { CallError } from './errors.ts';
-import type { IncomingFile } from './incoming-file.ts';
+import type { IncomingFile } from './requests/incoming-file.ts';
 
 /** A stored file that can be read in parts. */
 export interface StoredContent {

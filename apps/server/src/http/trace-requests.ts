@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { openSpan, type Span } from '../lib/spans.ts';
+import { openSpan, type Span } from '../lib/telemetry/spans.ts';
 
 const spans = new WeakMap<FastifyRequest, Span>();
 

@@ -1,5 +1,5 @@
-import { decimalToMinor } from '@quayside/contract/money.ts';
-import { OneLine } from '@quayside/contract/one-line.ts';
+import { decimalToMinor } from '@quayside/contract/shared/money.ts';
+import { OneLine } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import { column, type ImportTenant } from './columns.ts';
 import { decimal, type Field, optional, withNotation } from './fields.ts';

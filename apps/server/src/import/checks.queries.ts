@@ -1,4 +1,4 @@
-import { largestMinor } from '@quayside/contract/money.ts';
+import { largestMinor } from '@quayside/contract/shared/money.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
 import type { Column, ImportTenant } from './columns.ts';

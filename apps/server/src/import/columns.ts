@@ -1,4 +1,4 @@
-import type { TenantSettings } from '../lib/tenant-settings.ts';
+import type { TenantSettings } from '../lib/settings/tenant-settings.ts';
 import type { Field } from './fields.ts';
 
 /** A marina that owns rows. */

@@ -1,5 +1,5 @@
-import { Day, isEmailAddress } from '@quayside/contract/common.ts';
-import { OneLine } from '@quayside/contract/one-line.ts';
+import { Day, isEmailAddress } from '@quayside/contract/shared/common.ts';
+import { OneLine } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import { countriesIn } from '../features/tenant/tenant.exports.ts';
 

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../db/client.ts';
-import type { TakeNumbers } from '../db/numbers.ts';
+import type { TakeNumbers } from '../db/sql/numbers.ts';
 import type { Columns, ImportTenant, KindName } from './columns.ts';
 import type { RowFiles } from './given-file.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../db/client.ts';
-import { type CounterName, takeCountedNumbers } from '../db/numbers.ts';
+import { type CounterName, takeCountedNumbers } from '../db/sql/numbers.ts';
 import { type Columns, storedOf, type StoredColumn } from './columns.ts';
 import type { Counts } from './kind.ts';
 

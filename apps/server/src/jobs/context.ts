@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient, TenantDb } from '../db/client.ts';
 import type { Clock, Tenant } from '../http/context.ts';
-import { loadTenant } from '../http/tenant.ts';
+import { loadTenant } from '../http/tenant/tenant.ts';
 
 /** Holds everything that a job may use, as `Context` does for a call. */
 export interface JobContext {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { DatabaseClient } from '../db/client.ts';
-import { type Machine, mayHaveBeenPaused, momentOf, thisMachine } from '../lib/elapsed.ts';
+import { type Machine, mayHaveBeenPaused, momentOf, thisMachine } from '../lib/time/elapsed.ts';
 
 /** The namespace of our advisory locks: any number that nobody else uses in this database. */
 const workerLocks = 7_201_845;

@@ -7,9 +7,9 @@ import { QueueWatch, unsafeReadQueues } from './queue-watch.ts';
 
 let testDatabase: TestDatabase;
 let database: DatabaseClient;
-let told: string[];
+let warnings: string[];
 const note = (level: string) => (facts: object, message?: string) =>
-  void told.push(`${level} ${JSON.stringify(facts)} ${message ?? ''}`);
+  void warnings.push(`${level} ${JSON.stringify(facts)} ${message ?? ''}`);
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -20,7 +20,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 beforeEach(async () => {
-  told = [];
+  warnings = [];
   await sql`delete from graphile_worker._private_jobs`.execute(database.unsafeWithoutTenant());
 });
 
@@ -38,17 +38,17 @@ test('jobs that wait too long are logged once, and again when they run', async (
   const watch = new QueueWatch({ error: note('error'), info: note('info') } as never);
   await enqueue(minutesAgo(9));
   await look(watch);
-  expect(told).toEqual([]);
+  expect(warnings).toEqual([]);
   await change(`run_at = now() - interval '11 minutes'`);
   await look(watch);
   await look(watch);
-  expect(told).toEqual([
+  expect(warnings).toEqual([
     'error {"task":"send-mail","waiting":1,"failing":0,"minutes":11} jobs stand still: no copy with WORKER=on ' +
       'takes them',
   ]);
   await change('run_at = now()');
   await look(watch);
-  expect(told[1]).toBe('info {"task":"send-mail"} jobs run again');
+  expect(warnings[1]).toBe('info {"task":"send-mail"} jobs run again');
 });
 
 test('a job that fails counts from its making, although its next try lies ahead', async () => {
@@ -58,7 +58,7 @@ test('a job that fails counts from its making, although its next try lies ahead'
     { task: 'send-mail', waiting: 1, failing: 1, givenUp: 0, oldestSeconds: expect.closeTo(720, -2) },
   ]);
   await look(new QueueWatch({ error: note('error'), info: note('info') } as never));
-  expect(told[0]).toMatch(/mails don’t go out: the mail server refuses them/);
+  expect(warnings[0]).toMatch(/mails don’t go out: the mail server refuses them/);
 });
 
 test('a job for a later time does not wait, and one that was given up no longer does', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { DatabaseClient } from '../db/client.ts';
-import { minute } from '../lib/durations.ts';
+import { minute } from '../lib/time/durations.ts';
 
 /** The jobs of one task that should have run, on all copies together. */
 export interface TaskQueue {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Logger, run, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { type JobDependencies, jobContext } from './context.ts';
 import type { Presence } from './presence.ts';
-import { inSpan } from '../lib/spans.ts';
+import { inSpan } from '../lib/telemetry/spans.ts';
 import { reasonOf } from './recurring.ts';
 import { storedPayload, type TaskName, type Tasks } from './tasks.ts';
 

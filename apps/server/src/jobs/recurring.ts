@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { unsafeTenantIds } from '../http/tenant.queries.ts';
+import { unsafeTenantIds } from '../http/tenant/tenant.queries.ts';
 import { type JobDependencies, jobContext } from './context.ts';
 import type { RecurringTask } from './tasks.ts';
 

@@ -1,7 +1,7 @@
-import { openStaffView } from '@quayside/contract/staff-views.ts';
+import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEnvironment } from '../lib/env.ts';
+import { readEnvironment } from '../lib/settings/env.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { auditOf } from '../testing/audit.ts';
 import {

@@ -5,15 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { contactUs } from '@quayside/contract/contact.ts';
-import { saveConsentGroups } from '@quayside/contract/consent.ts';
-import { createDocument, uploadFile } from '@quayside/contract/documents.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { contactUs } from '@quayside/contract/account/contact.ts';
+import { saveConsentGroups } from '@quayside/contract/account/consent.ts';
+import { createDocument, uploadFile } from '@quayside/contract/documents/documents.ts';
 import { listAccounts, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { listAgreementResources, patchAgreement, sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { listBoatResources, putBoat } from '@quayside/contract/integration/boats.ts';
 import { listConsents, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { putDocumentType } from '@quayside/contract/integration/document-types.ts';
 import {
   acceptDocument,
@@ -24,9 +24,9 @@ import {
 } from '@quayside/contract/integration/documents.ts';
 import { getMessageResource, listMessages } from '@quayside/contract/integration/messages.ts';
 import { cancelOrder, listOrderResources, putOrder } from '@quayside/contract/integration/orders.ts';
-import { listPayments } from '@quayside/contract/integration/payment-resources.ts';
+import { listPayments } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { listSiteResources, patchSite } from '@quayside/contract/integration/sites.ts';
-import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { sendWebhooks } from '../features/webhooks/send-webhooks.service.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { signIn } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/databases/test-database.ts';
 import { samplePassword } from '../testing/factories/factories.ts';
@@ -63,7 +63,7 @@ test('the walk-through leads from an empty database to a customer who signs in a
   const env = { ...settings, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, HOME: folder };
 
   expect(commands.length).toBeGreaterThan(7);
-  const told: string[] = [];
+  const output: string[] = [];
   for (const [index, command] of commands.entries()) {
     const asTyped = index === 0 || command.includes(' > ');
     const line = command
@@ -71,10 +71,10 @@ test('the walk-through leads from an empty database to a customer who signs in a
       .replace(/< ([\w-]+\.json)$/, (_, name: string) => `< ${filledIn(name, folder)}`);
     const { code, out, err } = asTyped ? shell(line, env) : await runOperator(...typed(line, database));
     expect({ command, code, err: code === 0 ? '' : err }).toEqual({ command, code: 0, err: '' });
-    told.push(out);
+    output.push(out);
   }
   expect(readFileSync(join(folder, 'letters.csv'), 'utf8')).toContain('Kittiwake Charters Ltd');
-  const code = /renewal-token=(\w{10})/.exec(told.join('\n'))?.[1] ?? '';
+  const code = /renewal-token=(\w{10})/.exec(output.join('\n'))?.[1] ?? '';
 
   const server = await startServerProcess({
     database,

@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentHistory } from '@quayside/contract/payments/payment-history.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { startSystemPostgres, type SystemPostgres, systemPassword } from '../testing/databases/system-postgres.ts';
@@ -249,9 +249,9 @@ test('every line of the operator’s table leads on from the one before, in its 
   expect(table.map(({ step }) => step)).toEqual(Object.keys(steps));
   expect(table.reduce((sum, { minutes }) => sum + minutes, 0)).toBeLessThan(60);
   for (const { step, minutes } of table) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     await steps[step]?.();
-    const seconds = (performance.now() - begun) / 1_000;
+    const seconds = (performance.now() - startedAt) / 1_000;
     process.stdout.write(`${step}: ${seconds.toFixed(1)} s of ${minutes} min\n`);
     expect(seconds).toBeLessThan(minutes * 60);
   }

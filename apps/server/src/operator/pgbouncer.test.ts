@@ -8,7 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { servingLimits } from '../db/limits.ts';
+import { servingLimits } from '../db/connections/limits.ts';
 import { Presence, unsafeReleaseJobsOfTheDead } from '../jobs/presence.ts';
 import { inputOf } from '../testing/contract/contract-example.ts';
 import { examples } from '../testing/contract/contract-examples.ts';

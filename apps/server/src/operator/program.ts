@@ -1,6 +1,6 @@
 import { Command as Program } from 'commander';
 import { z } from 'zod';
-import { tellIssue } from '../lib/tell-issue.ts';
+import { tellIssue } from '../lib/telemetry/tell-issue.ts';
 import { type Command, OperatorError } from './lib/command.ts';
 import type { Terminal } from './lib/terminal.ts';
 
@@ -81,8 +81,8 @@ const describe = ({ description = '', default: fallback, type }: Described) =>
 function check({ options }: Command, given: Record<string, unknown>): Record<string, unknown> {
   const { data, error } = options.safeParse(given);
   if (data) return data;
-  const told = error.issues.map((issue) => `--${kebab(issue.path.join('.'))}: ${tellIssue(issue)}`);
-  throw new OperatorError(told.join('\n'));
+  const messages = error.issues.map((issue) => `--${kebab(issue.path.join('.'))}: ${tellIssue(issue)}`);
+  throw new OperatorError(messages.join('\n'));
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { CommanderError } from 'commander';
-import { readEnvironment } from '../lib/env.ts';
+import { readEnvironment } from '../lib/settings/env.ts';
 import { StartError } from '../lib/start-error.ts';
 import { OperatorError } from './lib/command.ts';
 import { commands, groups } from './commands.ts';

@@ -1,11 +1,11 @@
 import { DatabaseClient } from '../db/client.ts';
-import { agreeOnSecretKeys } from '../db/check-secret-keys.ts';
-import type { DatabaseSession } from '../db/transaction-client.ts';
-import { isDatabaseMissing, joinDatabase, nameDatabase, type OpenDatabase } from '../db/open-database.ts';
-import type { Environment } from '../lib/env.ts';
-import { openKeysOf } from '../db/open-keys.ts';
+import { agreeOnSecretKeys } from '../db/secrets/check-secret-keys.ts';
+import type { DatabaseSession } from '../db/connections/transaction-client.ts';
+import { isDatabaseMissing, joinDatabase, nameDatabase, type OpenDatabase } from '../db/opening/open-database.ts';
+import type { Environment } from '../lib/settings/env.ts';
+import { openKeysOf } from '../db/secrets/open-keys.ts';
 import { DatabaseClock } from '../http/clock.ts';
-import { createLog } from '../lib/log.ts';
+import { createLog } from '../lib/telemetry/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Command, OperatorContext } from './lib/command.ts';
 import type { Terminal } from './lib/terminal.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AppOptions, buildApp } from '../app.ts';
 import { DatabaseClient, type TenantDb } from '../db/client.ts';
-import { createLog } from '../lib/log.ts';
+import { createLog } from '../lib/telemetry/log.ts';
 import type { FileStorage } from '../providers/files/file-storage.ts';
 import { openLocalFolder } from '../providers/files/local-folder.ts';
 import { createTestDatabase, type TestDatabase } from './databases/test-database.ts';

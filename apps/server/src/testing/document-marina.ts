@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
 import type { z } from 'zod';
 import type { TestApp } from './app.ts';
 import { makeTenant, sampleSettings, type SignedIn, signedInCustomer, type TestTenant } from './factories/factories.ts';

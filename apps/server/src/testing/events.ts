@@ -1,4 +1,4 @@
-import type { EventType } from '@quayside/contract/integration/events.ts';
+import type { EventType } from '@quayside/contract/integration/events/events.ts';
 import type { TestTenant } from './factories/factories.ts';
 
 export interface CommittedEvent {

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { inject } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';
-import { patientLimits, servingLimits } from '../db/limits.ts';
+import { patientLimits, servingLimits } from '../db/connections/limits.ts';
 import { startSession } from '../features/identity/sessions.service.ts';
-import { sessionCookie } from '../http/cookie-names.ts';
+import { sessionCookie } from '../http/origin/cookie-names.ts';
 import { createTestDatabase, type TestDatabase } from './databases/test-database.ts';
 import { makeAccount, makeLogin, makeTenant, type TestAccount, type TestTenant } from './factories/factories.ts';
 import { makeOrder } from './factories/orders.ts';
@@ -89,8 +89,8 @@ export async function startFaultFixture(given?: TestDatabase): Promise<FaultFixt
         at: async ({ url }) => {
           const client = new HttpClient(url, tenant.key);
           const { id: loginId } = await makeLogin(tenant, account);
-          const wanted = { accountId: account.id, loginId, remember: true, isOpenedOverTls: false };
-          const { token } = await startSession(tenant.db, tenant.id, wanted, new Date());
+          const session = { accountId: account.id, loginId, remember: true, isOpenedOverTls: false };
+          const { token } = await startSession(tenant.db, tenant.id, session, new Date());
           client.cookies.set(sessionCookie, token);
           const basket = { accountGuid: account.guid, orderIds: [order.id], amount: grossMinor / 100 };
           const ownerOfOrder = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };

@@ -1,5 +1,5 @@
-import { apiBase, type Call, type CallInput } from '@quayside/contract/call.ts';
-import type { ErrorAnswer } from '@quayside/contract/common.ts';
+import { apiBase, type Call, type CallInput } from '@quayside/contract/shared/call.ts';
+import type { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import type { z } from 'zod';
 import { sampleFiles } from './sample-files.ts';
 

@@ -32,9 +32,9 @@ export const pdfsig = (pdf: Buffer, trust?: string) =>
 
 /** Tells if pdfsig accepts a file; with `trust`, if it accepts the signer's certificate too. */
 export async function isIntactForPdfsig(pdf: Buffer, trust?: string): Promise<boolean> {
-  const said = await pdfsig(pdf, trust);
-  const isTrusted = trust === undefined || said.includes('Certificate is Trusted');
-  return said.includes('Signature is Valid') && said.includes('Total document signed') && isTrusted;
+  const output = await pdfsig(pdf, trust);
+  const isTrusted = trust === undefined || output.includes('Certificate is Trusted');
+  return output.includes('Signature is Valid') && output.includes('Total document signed') && isTrusted;
 }
 
 /** Runs `work` with a folder that makes pdfsig trust this root's certificates, and no others. */

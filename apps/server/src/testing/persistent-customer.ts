@@ -1,5 +1,5 @@
-import { lookUpCardAuthentication } from '@quayside/contract/cards.ts';
-import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { lookUpCardAuthentication } from '@quayside/contract/cards/cards.ts';
+import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeOf } from './http-client.ts';
 import { answerBank, authenticate, cards, create, pay, presentCard } from './payments/card-payments.ts';

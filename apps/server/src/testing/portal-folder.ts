@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { portalPages } from '@quayside/contract/portal-routes.ts';
+import { portalPages } from '@quayside/contract/portal/portal-routes.ts';
 
 const portal = join(import.meta.dirname, '../../../portal');
 

@@ -1,4 +1,4 @@
-import { SecretKeys } from '../lib/secret-keys.ts';
+import { SecretKeys } from '../lib/secrets/secret-keys.ts';
 
 const key = Buffer.alloc(32, 'key of the tests');
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { apiBase } from '@quayside/contract/call.ts';
-import type { AuthProvider } from '@quayside/contract/tenant.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import type { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { saveSignOnProvider } from '../features/sign-on/providers.service.ts';
 import type { Clock } from '../http/context.ts';
 import { makeTenant, sampleSettings, type TestTenant } from './factories/factories.ts';

@@ -1,5 +1,5 @@
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
-import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import type { TestApp } from './app.ts';
 import { makeReadableAgreement, signatureImage } from './factories/agreements.ts';
 import { type TestTenant, signedInCustomer } from './factories/factories.ts';

@@ -138,47 +138,47 @@ test('a job that fails is kept for another try, and the log has why', async () =
 });
 
 test('stop waits for the job under way and takes no other', async () => {
-  const begun: number[] = [];
+  const starts: number[] = [];
   const gate = Promise.withResolvers<void>();
   const worker = await work({
     'send-mail': async (_ctx, { mailId }) => {
-      begun.push(mailId);
+      starts.push(mailId);
       await gate.promise;
     },
   });
   await enqueueJob(database.forTenant(1), 'send-mail', { tenantId: 1, mailId: 1 });
-  await until(() => begun.length === 1);
+  await until(() => starts.length === 1);
   workers.length = 0;
   const stopped = worker.stop();
   await enqueueJob(database.forTenant(1), 'send-mail', { tenantId: 1, mailId: 2 });
   gate.resolve();
   await stopped;
-  expect(begun).toEqual([1]);
+  expect(starts).toEqual([1]);
   expect(await jobsLeft()).toBe(1);
 });
 
 test('the jobs of a worker that is gone are taken over; those of a living one are not', async () => {
-  const begun: number[] = [];
+  const starts: number[] = [];
   const gate = Promise.withResolvers<void>();
   const tasks: TestTasks = {
     'send-mail': async (_ctx, { mailId }) => {
-      begun.push(mailId);
+      starts.push(mailId);
       await gate.promise;
     },
   };
   await work(tasks);
   await enqueueJob(database.forTenant(1), 'send-mail', { tenantId: 1, mailId: 1 });
-  await until(() => begun.length === 1);
+  await until(() => starts.length === 1);
   await enqueueJob(database.forTenant(1), 'send-mail', { tenantId: 1, mailId: 2 }, { runAt: new Date('2100-01-01') });
   await owner.query(
     `update graphile_worker._private_jobs
      set run_at = now(), locked_at = coalesce(locked_at, now()) - interval '1 hour',
        locked_by = coalesce(locked_by, 'pool-of-a-killed-process')`,
   );
-  await until(() => begun.length > 1);
+  await until(() => starts.length > 1);
   gate.resolve();
   await until(async () => (await jobsLeft()) === 0);
-  expect(begun).toEqual([1, 2]);
+  expect(starts).toEqual([1, 2]);
 });
 
 test('a recurring task is done by one copy for every tenant, and by another once that one is gone', async () => {

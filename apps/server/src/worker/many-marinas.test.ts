@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../db/client.ts';

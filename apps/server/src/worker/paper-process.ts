@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { paperTexts } from '../providers/pdf/paper-text.ts';
 import { type PaperData, TemplateFault, Typesetter } from '../providers/pdf/typesetter.ts';
-import { fillText } from '../lib/texts.ts';
-import { agreementData } from '../features/agreements/agreement.paper.ts';
+import { fillText } from '../lib/texts/texts.ts';
+import { agreementData } from '../features/agreements/papers/agreement.paper.ts';
 import { letterData } from '../features/letters/letter.paper.ts';
 import type { OwnPapers } from '../features/papers/own-papers.rules.ts';
 import type { LetterOrder, PaperAnswer, PaperOrder } from '../features/papers/paper-order.types.ts';

@@ -1,7 +1,7 @@
-import type { Environment } from '../lib/env.ts';
+import type { Environment } from '../lib/settings/env.ts';
 import { buildRecurring, buildTasks, mailKinds } from './build-tasks.ts';
 import type { JobDependencies } from '../jobs/context.ts';
-import { originOf } from '../lib/origin.ts';
+import { originOf } from '../lib/settings/origin.ts';
 import { type RunningWorker, startWorker, type WorkerOptions } from './worker.ts';
 import type { JobServices } from '../features/feature.ts';
 import { openMail, senderAddress } from '../providers/mail/open-mail.ts';

@@ -5,7 +5,7 @@ import { Queue } from '../jobs/queue.ts';
 import { every, reasonOf, roundsOf, type Round, runRound, type Timer } from '../jobs/recurring.ts';
 import type { RecurringTask, TaskName, Tasks } from '../jobs/tasks.ts';
 import type { DatabaseClient } from '../db/client.ts';
-import { hour } from '../lib/durations.ts';
+import { hour } from '../lib/time/durations.ts';
 
 const rescueMs = 2_500;
 const sweepMs = hour;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Day, Instant } from '../common.ts';
-import type { FileErrors } from '../shared-errors.ts';
+import { call } from '../shared/call.ts';
+import { Day, Instant } from '../shared/common.ts';
+import type { FileErrors } from '../shared/shared-errors.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,

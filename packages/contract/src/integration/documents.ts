@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Day, Instant } from '../common.ts';
-import { documentLimits, uploadErrors } from '../documents.ts';
-import type { FileErrors } from '../shared-errors.ts';
-import { uploadTypes } from '../uploads.ts';
+import { call } from '../shared/call.ts';
+import { Day, Instant } from '../shared/common.ts';
+import { documentLimits, uploadErrors } from '../documents/documents.ts';
+import type { FileErrors } from '../shared/shared-errors.ts';
+import { uploadTypes } from '../documents/uploads.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,

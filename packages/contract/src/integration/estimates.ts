@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Amount, Day } from '../common.ts';
+import { Amount, Day } from '../shared/common.ts';
 import {
   byReference,
   documented,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import type { FileErrors } from '../shared-errors.ts';
+import { call } from '../shared/call.ts';
+import type { FileErrors } from '../shared/shared-errors.ts';
 
 /**
  * Streams everything of the marina as a TAR archive. The archive is whole if `export.json` is its last file. After one

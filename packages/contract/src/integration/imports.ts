@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Instant, RunningNumber } from '../common.ts';
+import { call } from '../shared/call.ts';
+import { Instant, RunningNumber } from '../shared/common.ts';
 import { documented, OfficeWins } from './resource.ts';
 
 /** The largest body of an import, in bytes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Amount, Day } from '../common.ts';
+import { call } from '../shared/call.ts';
+import { Amount, Day } from '../shared/common.ts';
 import { documented, Filters, ListQuery, pageOf, Tracked } from './resource.ts';
 
 const about = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Instant } from '../common.ts';
+import { call } from '../shared/call.ts';
+import { Instant } from '../shared/common.ts';
 import { documented } from './resource.ts';
 import { Scope } from './scopes.ts';
 

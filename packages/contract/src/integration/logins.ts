@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../common.ts';
+import { Instant } from '../shared/common.ts';
 import { eventsOf } from './event.ts';
 
 /** A login that opens the portal of a customer. */

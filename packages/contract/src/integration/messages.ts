@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Instant } from '../common.ts';
-import { contactLimits } from '../contact.ts';
+import { call } from '../shared/call.ts';
+import { Instant } from '../shared/common.ts';
+import { contactLimits } from '../account/contact.ts';
 import { eventsOf } from './event.ts';
 import { documented, Filters, ListQuery, pageOf, Tracked } from './resource.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Amount, Day } from '../common.ts';
+import { call } from '../shared/call.ts';
+import { Amount, Day } from '../shared/common.ts';
 import { eventsOf } from './event.ts';
-import type { FileErrors } from '../shared-errors.ts';
+import type { FileErrors } from '../shared/shared-errors.ts';
 import {
   byReference,
   documented,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Instant } from '../common.ts';
-import type { FileErrors } from '../shared-errors.ts';
+import { call } from '../shared/call.ts';
+import { Instant } from '../shared/common.ts';
+import type { FileErrors } from '../shared/shared-errors.ts';
 import { byReference, documented } from './resource.ts';
 
 const about = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Instant } from '../common.ts';
+import { call } from '../shared/call.ts';
+import { Instant } from '../shared/common.ts';
 import type { Scope } from './scopes.ts';
 
 /** The marina's own name of an object. No other object of its kind has it, and it never changes. */

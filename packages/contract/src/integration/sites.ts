@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RunningNumber } from '../common.ts';
+import { RunningNumber } from '../shared/common.ts';
 import { eventsOf } from './event.ts';
 import { documented, ListQuery, resourceCalls, TextField, Tracked, withDemanded } from './resource.ts';
 

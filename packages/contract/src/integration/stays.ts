@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { Day } from '../common.ts';
+import { call } from '../shared/call.ts';
+import { Day } from '../shared/common.ts';
 import {
   byReference,
   documented,

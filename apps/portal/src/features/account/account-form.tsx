@@ -6,7 +6,7 @@ import {
   hasPostcodes,
   isRequired,
   noTitle,
-} from '@quayside/contract/account-fields.ts';
+} from '@quayside/contract/account/account-fields.ts';
 import { useCountries } from '../../lib/queries/countries.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

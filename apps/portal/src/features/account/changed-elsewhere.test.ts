@@ -1,4 +1,4 @@
-import type { AccountValues } from '@quayside/contract/account-fields.ts';
+import type { AccountValues } from '@quayside/contract/account/account-fields.ts';
 import { expect, test } from 'vitest';
 import { mergeChanges } from './changed-elsewhere.ts';
 

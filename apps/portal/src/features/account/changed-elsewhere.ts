@@ -1,4 +1,4 @@
-import { type AccountField, type AccountValues, accountFields } from '@quayside/contract/account-fields.ts';
+import { type AccountField, type AccountValues, accountFields } from '@quayside/contract/account/account-fields.ts';
 
 /** A field that another window or the office changed while it was edited here. */
 export interface ElsewhereChange {

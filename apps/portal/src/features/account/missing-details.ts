@@ -1,11 +1,11 @@
-import type { Account } from '@quayside/contract/account.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
 import {
   type AccountField,
   accountFields,
   isRequired,
   lockedAccountFields,
-} from '@quayside/contract/account-fields.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+} from '@quayside/contract/account/account-fields.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 
 /** Returns the required fields that are empty and that the customer may fill in. */
 export function missingDetails(

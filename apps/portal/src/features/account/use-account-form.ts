@@ -1,4 +1,4 @@
-import { type Account, saveAccount } from '@quayside/contract/account.ts';
+import { type Account, saveAccount } from '@quayside/contract/account/account.ts';
 import {
   type AccountFieldOptions,
   type AccountField,
@@ -7,8 +7,8 @@ import {
   accountFields,
   accountProblem,
   lockedAccountFields,
-} from '@quayside/contract/account-fields.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+} from '@quayside/contract/account/account-fields.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import type { ApiError } from '../../lib/calls/api-error.ts';

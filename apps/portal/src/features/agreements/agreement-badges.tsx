@@ -1,4 +1,4 @@
-import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
+import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements/agreements.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

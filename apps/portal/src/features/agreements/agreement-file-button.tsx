@@ -1,5 +1,5 @@
-import { getFile } from '@quayside/contract/agreement-papers.ts';
-import type { AgreementFile } from '@quayside/contract/agreements.ts';
+import { getFile } from '@quayside/contract/agreements/agreement-papers.ts';
+import type { AgreementFile } from '@quayside/contract/agreements/agreements.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { callUrl } from '../../lib/calls/api.ts';
 import { AnchorButton } from '../../ui/button.tsx';

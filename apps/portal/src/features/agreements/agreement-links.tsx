@@ -1,4 +1,4 @@
-import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements.ts';
+import { type AgreementSummary, isOutstanding } from '@quayside/contract/agreements/agreements.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,4 +1,4 @@
-import { type AgreementSummary, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { type AgreementSummary, listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
 import type { ReactNode } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

@@ -1,4 +1,4 @@
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { callUrl } from '../../lib/calls/api.ts';

@@ -1,4 +1,4 @@
-import type { AgreementSort } from '@quayside/contract/agreements.ts';
+import type { AgreementSort } from '@quayside/contract/agreements/agreements.ts';
 import { type SearchAndSort, readSearchText } from '../../lib/lists/search-and-sort.ts';
 
 export const agreementSorts = ['newest', 'oldest', 'name'] as const satisfies readonly AgreementSort[];

@@ -1,4 +1,4 @@
-import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import type { AgreementSummary } from '@quayside/contract/agreements/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSite } from '../../lib/account/account.ts';

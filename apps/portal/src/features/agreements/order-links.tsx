@@ -1,4 +1,4 @@
-import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import type { AgreementSummary } from '@quayside/contract/agreements/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import { aboveRow } from '../../ui/table/row-actions.tsx';
 import styles from './agreements.module.css';

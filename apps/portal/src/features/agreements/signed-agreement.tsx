@@ -1,4 +1,4 @@
-import { agreementFileKinds, type SignedAgreement as Signed } from '@quayside/contract/agreements.ts';
+import { agreementFileKinds, type SignedAgreement as Signed } from '@quayside/contract/agreements/agreements.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';

@@ -1,4 +1,4 @@
-import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import type { AgreementSummary } from '@quayside/contract/agreements/agreements.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { DataTable, type NamedColumn } from '../../ui/table/data-table.tsx';

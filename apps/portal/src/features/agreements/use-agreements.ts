@@ -1,10 +1,10 @@
-import type { CallAnswer } from '@quayside/contract/call.ts';
+import type { CallAnswer } from '@quayside/contract/shared/call.ts';
 import {
   countUnsignedAgreements,
   getSignedAgreement,
   isOutstanding,
   listAccountAgreements,
-} from '@quayside/contract/agreements.ts';
+} from '@quayside/contract/agreements/agreements.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useSession } from '../../lib/session/session.ts';

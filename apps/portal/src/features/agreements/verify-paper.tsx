@@ -1,6 +1,6 @@
-import { maxVerifiedBytes, verifyAgreement } from '@quayside/contract/agreement-papers.ts';
-import type { CallAnswer } from '@quayside/contract/call.ts';
-import { listSites } from '@quayside/contract/tenant.ts';
+import { maxVerifiedBytes, verifyAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import type { CallAnswer } from '@quayside/contract/shared/call.ts';
+import { listSites } from '@quayside/contract/tenant/tenant.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

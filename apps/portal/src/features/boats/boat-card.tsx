@@ -1,4 +1,4 @@
-import type { BoatSummary } from '@quayside/contract/boats.ts';
+import type { BoatSummary } from '@quayside/contract/account/boats.ts';
 import type { ReactNode } from 'react';
 import { useLength } from '../../lib/formats/use-length.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

@@ -3,7 +3,7 @@ import {
   getCalendarLink,
   makeCalendarLink,
   revokeCalendarLink,
-} from '@quayside/contract/calendar.ts';
+} from '@quayside/contract/account/calendar.ts';
 import { IconCalendarDown, IconCopy } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
-import { addressLimits } from '@quayside/contract/cards.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import { addressLimits } from '@quayside/contract/cards/cards.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';

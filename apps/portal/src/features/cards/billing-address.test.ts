@@ -1,4 +1,4 @@
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { expect, test } from 'vitest';
 import { addressCountries, addressProblems } from './billing-address.ts';
 

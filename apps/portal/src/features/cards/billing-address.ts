@@ -1,6 +1,6 @@
-import type { Account } from '@quayside/contract/account.ts';
-import { addressLimits, type BillingAddress, type BillingAddressInput } from '@quayside/contract/cards.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
+import { addressLimits, type BillingAddress, type BillingAddressInput } from '@quayside/contract/cards/cards.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 
 /** The values of the form. `state` is a code if the country has states, else free text. */
 export type AddressValues = Required<BillingAddressInput>;

@@ -1,5 +1,5 @@
-import type { BillingAddress } from '@quayside/contract/cards.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { BillingAddress } from '@quayside/contract/cards/cards.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { useId } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { DialogButtons } from '../../ui/dialog/dialog-buttons.tsx';

@@ -1,4 +1,4 @@
-import type { StoredCard } from '@quayside/contract/cards.ts';
+import type { StoredCard } from '@quayside/contract/cards/cards.ts';
 import { type Translate, useTranslation } from '../../lib/texts/texts.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './choices.module.css';

@@ -1,4 +1,4 @@
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import type { FormRules } from '../../ui/form/use-form.ts';
 import { addressProblems, type AddressValues, type RequiredAddressFields } from './billing-address.ts';
 

@@ -1,4 +1,4 @@
-import type { BillingAddress, StoredCard } from '@quayside/contract/cards.ts';
+import type { BillingAddress, StoredCard } from '@quayside/contract/cards/cards.ts';
 import { expect, test } from 'vitest';
 import { firstAddress, firstCard } from './first-choice.ts';
 

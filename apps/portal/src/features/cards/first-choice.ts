@@ -1,4 +1,4 @@
-import type { BillingAddress, StoredCard } from '@quayside/contract/cards.ts';
+import type { BillingAddress, StoredCard } from '@quayside/contract/cards/cards.ts';
 
 /** Returns the card that is selected first: the default, else the first that has not expired (decision P3.6). */
 export function firstCard(cards: readonly StoredCard[]): StoredCard | null {

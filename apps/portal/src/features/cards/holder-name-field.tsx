@@ -1,4 +1,4 @@
-import { longestHolderName } from '@quayside/contract/cards.ts';
+import { longestHolderName } from '@quayside/contract/cards/cards.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import type { FormModel } from '../../ui/form/use-form.ts';

@@ -1,4 +1,4 @@
-import type { IneligibleCard } from '@quayside/contract/cards.ts';
+import type { IneligibleCard } from '@quayside/contract/cards/cards.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Row, RowList } from '../../ui/table/row-list.tsx';

@@ -1,6 +1,6 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { addressFromAccount, type CheckoutAccount, usableAddresses } from './billing-address.ts';
 import { type CheckoutValues, somethingNew } from './checkout-values.ts';
 import { firstAddress, firstCard } from './first-choice.ts';

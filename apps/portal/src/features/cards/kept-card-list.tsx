@@ -1,5 +1,5 @@
 import { Dotted } from '../../ui/dotted.tsx';
-import type { KeptCard } from '@quayside/contract/card-components.ts';
+import type { KeptCard } from '@quayside/contract/cards/card-components.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';

@@ -1,4 +1,4 @@
-import { addressLimits } from '@quayside/contract/cards.ts';
+import { addressLimits } from '@quayside/contract/cards/cards.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { FieldError } from '../../ui/form/field.tsx';
 import { useFormState } from '../../ui/form/form.tsx';

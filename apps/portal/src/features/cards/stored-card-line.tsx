@@ -1,4 +1,4 @@
-import type { StoredCard } from '@quayside/contract/cards.ts';
+import type { StoredCard } from '@quayside/contract/cards/cards.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CardBrand, CardDigits } from './card-label.tsx';

@@ -1,5 +1,5 @@
 import { Dotted } from '../../ui/dotted.tsx';
-import type { BillingAddress, StoredCard } from '@quayside/contract/cards.ts';
+import type { BillingAddress, StoredCard } from '@quayside/contract/cards/cards.ts';
 import { useMediaQuery } from '../../lib/browser/media-query.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';

@@ -1,5 +1,5 @@
-import { listIneligibleCards } from '@quayside/contract/cards.ts';
-import { deleteIneligibleCard } from '@quayside/contract/stored-cards.ts';
+import { listIneligibleCards } from '@quayside/contract/cards/cards.ts';
+import { deleteIneligibleCard } from '@quayside/contract/cards/stored-cards.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';

@@ -1,4 +1,4 @@
-import { deleteKeptCard, listKeptCards } from '@quayside/contract/card-components.ts';
+import { deleteKeptCard, listKeptCards } from '@quayside/contract/cards/card-components.ts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';

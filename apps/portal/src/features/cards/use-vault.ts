@@ -1,4 +1,4 @@
-import { type CardVaultProfile, getCardVaultProfile, listIneligibleCards } from '@quayside/contract/cards.ts';
+import { type CardVaultProfile, getCardVaultProfile, listIneligibleCards } from '@quayside/contract/cards/cards.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useSession } from '../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { sendConsentLink } from '@quayside/contract/consent.ts';
+import { sendConsentLink } from '@quayside/contract/account/consent.ts';
 import { api } from '../../lib/calls/api.ts';
 import { isGuid } from '../../lib/guid.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

@@ -1,5 +1,5 @@
-import { callPath } from '@quayside/contract/call.ts';
-import { getConsentInfo, updateConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
+import { callPath } from '@quayside/contract/shared/call.ts';
+import { getConsentInfo, updateConsentGroups, type ConsentGroup } from '@quayside/contract/account/consent.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../lib/calls/api.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';

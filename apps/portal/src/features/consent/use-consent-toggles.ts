@@ -1,5 +1,5 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { saveConsentGroups, type ConsentGroup } from '@quayside/contract/consent.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { saveConsentGroups, type ConsentGroup } from '@quayside/contract/account/consent.ts';
 import { notifyManager } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { unanswered } from '../../lib/actions/use-action.ts';

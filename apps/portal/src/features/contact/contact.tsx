@@ -1,11 +1,11 @@
-import { addressLines } from '@quayside/contract/address-lines.ts';
+import { addressLines } from '@quayside/contract/account/address-lines.ts';
 import {
   type ContactMessage,
   contactLimits,
   contactMessageText,
   contactUs,
   listContactMessages,
-} from '@quayside/contract/contact.ts';
+} from '@quayside/contract/account/contact.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/calls/api.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '@quayside/contract/account.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
 import { useAccountQuery } from '../../lib/account/account.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';

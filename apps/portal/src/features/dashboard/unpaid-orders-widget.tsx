@@ -1,4 +1,4 @@
-import type { Summary } from '@quayside/contract/dashboard.ts';
+import type { Summary } from '@quayside/contract/account/dashboard.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';

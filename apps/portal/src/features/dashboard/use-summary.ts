@@ -1,4 +1,4 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useSession } from '../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import type { WaitingListItem } from '@quayside/contract/waiting-lists.ts';
+import type { WaitingListItem } from '@quayside/contract/account/waiting-lists.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';

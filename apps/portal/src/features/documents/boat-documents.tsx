@@ -1,4 +1,4 @@
-import { byNeed, needsAttention } from '@quayside/contract/documents.ts';
+import { byNeed, needsAttention } from '@quayside/contract/documents/documents.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';

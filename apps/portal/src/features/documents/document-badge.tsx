@@ -1,4 +1,4 @@
-import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
+import { type DocumentType, documentStatus } from '@quayside/contract/documents/documents.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';

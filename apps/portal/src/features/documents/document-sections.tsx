@@ -1,4 +1,4 @@
-import { getFile } from '@quayside/contract/agreement-papers.ts';
+import { getFile } from '@quayside/contract/agreements/agreement-papers.ts';
 import {
   type AccountDocuments,
   byNeed,
@@ -6,7 +6,7 @@ import {
   type DocumentType,
   documentStatus,
   groupsByNeed,
-} from '@quayside/contract/documents.ts';
+} from '@quayside/contract/documents/documents.ts';
 import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react';
 import { api, callUrl } from '../../lib/calls/api.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

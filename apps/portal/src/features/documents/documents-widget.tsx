@@ -5,7 +5,7 @@ import {
   type DocumentType,
   documentStatus,
   needsAttention,
-} from '@quayside/contract/documents.ts';
+} from '@quayside/contract/documents/documents.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClockExclamation, IconFileUpload } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@quayside/contract/documents.ts';
+import type { DocumentType } from '@quayside/contract/documents/documents.ts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useSite } from '../../lib/account/account.ts';

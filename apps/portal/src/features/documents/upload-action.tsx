@@ -1,4 +1,4 @@
-import { type DocumentType, documentStatus } from '@quayside/contract/documents.ts';
+import { type DocumentType, documentStatus } from '@quayside/contract/documents/documents.ts';
 import { IconUpload } from '@tabler/icons-react';
 import { createContext, type ReactNode, Suspense, useContext, useEffect, useState } from 'react';
 import { useSession } from '../../lib/session/session.ts';

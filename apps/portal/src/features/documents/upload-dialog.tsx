@@ -1,4 +1,4 @@
-import type { DocumentType } from '@quayside/contract/documents.ts';
+import type { DocumentType } from '@quayside/contract/documents/documents.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { UploadForm } from './upload-form.tsx';

@@ -1,5 +1,10 @@
-import { type DocumentType, documentLimits } from '@quayside/contract/documents.ts';
-import { acceptedUploadTypes, maxUploadBytes, uploadTypeNames, uploadTypes } from '@quayside/contract/uploads.ts';
+import { type DocumentType, documentLimits } from '@quayside/contract/documents/documents.ts';
+import {
+  acceptedUploadTypes,
+  maxUploadBytes,
+  uploadTypeNames,
+  uploadTypes,
+} from '@quayside/contract/documents/uploads.ts';
 import { useId, useRef, useState } from 'react';
 import { useSite } from '../../lib/account/account.ts';
 import { type Failures, unanswered, useAction } from '../../lib/actions/use-action.ts';

@@ -1,4 +1,4 @@
-import { listDocuments } from '@quayside/contract/documents.ts';
+import { listDocuments } from '@quayside/contract/documents/documents.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useSession } from '../../lib/session/session.ts';

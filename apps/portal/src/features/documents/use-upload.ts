@@ -1,5 +1,10 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { createDocument, type DocumentType, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import {
+  createDocument,
+  type DocumentType,
+  listDocuments,
+  uploadFile,
+} from '@quayside/contract/documents/documents.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../lib/calls/api.ts';

@@ -1,5 +1,5 @@
-import { answerEstimate, type Estimate, type EstimateAnswerKind } from '@quayside/contract/estimates.ts';
-import { hasFeature } from '@quayside/contract/tenant.ts';
+import { answerEstimate, type Estimate, type EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
+import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useActionLock } from '../../lib/actions/action-lock.ts';
 import { api } from '../../lib/calls/api.ts';

@@ -1,4 +1,4 @@
-import { type Estimate, emailEstimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
+import { type Estimate, emailEstimate, getEstimateDocument } from '@quayside/contract/orders/estimates.ts';
 import { IconFileTypePdf, IconMail } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useAction } from '../../lib/actions/use-action.ts';

@@ -1,4 +1,4 @@
-import type { EstimateFilter } from '@quayside/contract/estimates.ts';
+import type { EstimateFilter } from '@quayside/contract/orders/estimates.ts';
 import { type DateFilter, readDateFilter } from '../../lib/lists/date-filter.ts';
 import type { SearchAndSort } from '../../lib/lists/search-and-sort.ts';
 

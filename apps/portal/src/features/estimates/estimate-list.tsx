@@ -1,4 +1,4 @@
-import { type EstimateSummary, getEstimateDocument, listEstimates } from '@quayside/contract/estimates.ts';
+import { type EstimateSummary, getEstimateDocument, listEstimates } from '@quayside/contract/orders/estimates.ts';
 import { IconFileTypePdf, IconReceipt } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { callUrl } from '../../lib/calls/api.ts';

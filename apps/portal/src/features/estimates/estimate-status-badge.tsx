@@ -1,4 +1,4 @@
-import type { EstimateStatus } from '@quayside/contract/estimates.ts';
+import type { EstimateStatus } from '@quayside/contract/orders/estimates.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { StatusBadge, type StatusTone } from '../../ui/status-badge.tsx';
 

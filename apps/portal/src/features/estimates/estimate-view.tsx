@@ -1,4 +1,4 @@
-import type { Estimate, EstimateDetail } from '@quayside/contract/estimates.ts';
+import type { Estimate, EstimateDetail } from '@quayside/contract/orders/estimates.ts';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { numberFormat } from '../../lib/formats/formatters.ts';

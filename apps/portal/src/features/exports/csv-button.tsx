@@ -1,4 +1,4 @@
-import { exportOrders, exportPayments } from '@quayside/contract/exports.ts';
+import { exportOrders, exportPayments } from '@quayside/contract/account/exports.ts';
 import { IconDownload } from '@tabler/icons-react';
 import { callUrl } from '../../lib/calls/api.ts';
 import type { DateFilter } from '../../lib/lists/date-filter.ts';

@@ -1,5 +1,5 @@
-import { downloadPapers, getYearTotals } from '@quayside/contract/exports.ts';
-import { showsOrders } from '@quayside/contract/tenant.ts';
+import { downloadPapers, getYearTotals } from '@quayside/contract/account/exports.ts';
+import { showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import { IconFileZip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { callUrl } from '../../lib/calls/api.ts';

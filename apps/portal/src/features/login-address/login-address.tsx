@@ -1,10 +1,10 @@
-import { isEmailAddress, longestEmail } from '@quayside/contract/common.ts';
+import { isEmailAddress, longestEmail } from '@quayside/contract/shared/common.ts';
 import {
   changeLoginAddress,
   getSignInDetails,
   type SignInDetails,
   sendConfirmationAgain,
-} from '@quayside/contract/login-address.ts';
+} from '@quayside/contract/identity/login-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';

@@ -115,10 +115,10 @@ function useFramedApp(frame: Frame, app: FramedApp): { src: string; phase: Phase
   const tellLanguage = useEffectEvent(() => {
     if (hasReported) tell({ type: 'languageChanged', language });
   });
-  const told = useRef(language);
+  const sentLanguage = useRef(language);
   useEffect(() => {
-    if (told.current !== language) tellLanguage();
-    told.current = language;
+    if (sentLanguage.current !== language) tellLanguage();
+    sentLanguage.current = language;
   }, [language]);
 
   return { src: first.src, phase };

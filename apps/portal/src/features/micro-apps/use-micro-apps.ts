@@ -1,5 +1,5 @@
-import { microAppOrigins, permitsMicroApp } from '@quayside/contract/micro-apps.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { microAppOrigins, permitsMicroApp } from '@quayside/contract/tenant/micro-apps.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isOffline } from '../../lib/browser/online.ts';

@@ -1,5 +1,5 @@
-import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
-import type { Order } from '@quayside/contract/orders.ts';
+import { emailInvoice, getInvoice } from '@quayside/contract/orders/invoices.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { api, callUrl } from '../../lib/calls/api.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '@quayside/contract/orders.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinkButton } from '../../ui/link-button.tsx';

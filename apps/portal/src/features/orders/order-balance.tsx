@@ -1,4 +1,4 @@
-import type { Order } from '@quayside/contract/orders.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
 import { useId, useState } from 'react';
 import { useTabValue } from '../../lib/first-screen/in-browser.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

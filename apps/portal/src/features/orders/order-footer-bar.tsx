@@ -1,4 +1,4 @@
-import type { OrderSummary } from '@quayside/contract/orders.ts';
+import type { OrderSummary } from '@quayside/contract/orders/orders.ts';
 import {
   IconAlertCircle,
   IconBuildingStore,

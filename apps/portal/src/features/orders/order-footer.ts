@@ -1,4 +1,4 @@
-import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment } from '@quayside/contract/orders/orders.ts';
 import { agreementHindrance, type Hindrance, hindranceOf, type OrderToPay } from './payability.ts';
 
 /**

@@ -4,7 +4,7 @@ import {
   listOrderHistory,
   type OrderPaymentStatus,
   type OrderSummary,
-} from '@quayside/contract/orders.ts';
+} from '@quayside/contract/orders/orders.ts';
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

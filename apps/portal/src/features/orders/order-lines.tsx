@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '@quayside/contract/orders.ts';
+import type { Order, OrderLine } from '@quayside/contract/orders/orders.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { LinesTable } from '../../ui/table/lines-table.tsx';

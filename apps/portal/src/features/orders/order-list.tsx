@@ -1,4 +1,4 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { Link } from '@tanstack/react-router';
 import { type ActionDispatch, useId, useRef } from 'react';
 import { useOpenedRow } from '../../lib/lists/opened-row.ts';

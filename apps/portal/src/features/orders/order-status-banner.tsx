@@ -1,4 +1,4 @@
-import { isSettledStatus, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import { isSettledStatus, type OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { orderStatusIcons } from './order-status-icons.ts';

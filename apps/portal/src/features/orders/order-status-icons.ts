@@ -1,4 +1,4 @@
-import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import type { OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
 import {
   IconAlertTriangle,
   IconArrowBackUp,

@@ -1,4 +1,4 @@
-import type { Order } from '@quayside/contract/orders.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../lib/formats/use-format.ts';

@@ -1,5 +1,5 @@
-import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
-import { listSites } from '@quayside/contract/tenant.ts';
+import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders/orders.ts';
+import { listSites } from '@quayside/contract/tenant/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ActionDispatch, ReactNode } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';

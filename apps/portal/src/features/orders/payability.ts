@@ -1,4 +1,4 @@
-import { agreementBlocksPayment, canBePaid, type OrderSummary } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment, canBePaid, type OrderSummary } from '@quayside/contract/orders/orders.ts';
 
 /** The reason why an outstanding order can't be paid here now. */
 export type Hindrance = 'agreement' | 'agreementOver' | 'processing' | 'currency' | 'other';

@@ -1,4 +1,4 @@
-import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment, type OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { tabSlice } from '../../lib/browser/tab-storage.ts';
 import { hindranceOf } from './payability.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderAgreement } from '@quayside/contract/orders.ts';
+import type { OrderAgreement } from '@quayside/contract/orders/orders.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Referrer } from '../../lib/navigation/referrer.ts';

@@ -1,4 +1,4 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { expect, test } from 'vitest';
 import { duePartsOf, roundToMinor, totalOutstanding } from './totals.ts';
 

@@ -1,5 +1,5 @@
-import { type DecimalPlaces, minorToMajor } from '@quayside/contract/money.ts';
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { type DecimalPlaces, minorToMajor } from '@quayside/contract/shared/money.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { hindranceOf } from './payability.ts';
 import type { Selection } from './selection.ts';
 

@@ -1,4 +1,4 @@
-import { getOrder } from '@quayside/contract/orders.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useSession } from '../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useReducer, useState } from 'react';
 import { useInBrowser } from '../../lib/first-screen/in-browser.ts';

@@ -1,4 +1,4 @@
-import { changePassword } from '@quayside/contract/passwords.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';

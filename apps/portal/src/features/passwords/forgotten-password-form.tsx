@@ -1,5 +1,5 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
-import { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
+import { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';

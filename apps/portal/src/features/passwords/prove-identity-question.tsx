@@ -1,6 +1,6 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { confirmPassword } from '@quayside/contract/identity.ts';
-import type { AuthProvider } from '@quayside/contract/tenant.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { confirmPassword } from '@quayside/contract/identity/identity.ts';
+import type { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { useLocation } from '@tanstack/react-router';
 import { api } from '../../lib/calls/api.ts';
 import { answerProof, refusedProof } from '../../lib/session/recent-sign-in.ts';

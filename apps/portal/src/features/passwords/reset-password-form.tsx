@@ -1,4 +1,4 @@
-import { resetPassword } from '@quayside/contract/passwords.ts';
+import { resetPassword } from '@quayside/contract/identity/passwords.ts';
 import { api } from '../../lib/calls/api.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
 import { useTenant } from '../../lib/tenant.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { type Basket, type BasketChannel, freshAttempt, keepBasket } from './basket.ts';
 
 /** Returns the basket with a key that fits an attempt by this channel. */

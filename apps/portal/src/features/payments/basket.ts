@@ -1,4 +1,4 @@
-import type { PartialAmounts, ProviderKind } from '@quayside/contract/payments.ts';
+import type { PartialAmounts, ProviderKind } from '@quayside/contract/payments/payments.ts';
 import { tabSlice } from '../../lib/browser/tab-storage.ts';
 import { isKind } from './drivers/registry.ts';
 import { forgetSetupFailure } from './setup-failure.ts';

@@ -1,4 +1,4 @@
-import { isRefusedBeforeCharge } from '@quayside/contract/charge-refusals.ts';
+import { isRefusedBeforeCharge } from '@quayside/contract/payments/charge-refusals.ts';
 import { ApiError } from '../../lib/calls/api-error.ts';
 import { underWay } from './under-way.ts';
 

@@ -1,6 +1,6 @@
 import { linkOptions, type LinkProps } from '@tanstack/react-router';
 import { createContext, useContext } from 'react';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 
 export type ResultPage = 'confirmation' | 'error';
 

@@ -1,11 +1,11 @@
-import { listKeptCards } from '@quayside/contract/card-components.ts';
-import { getCardVaultProfile } from '@quayside/contract/cards.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { getYearTotals } from '@quayside/contract/exports.ts';
-import { getOrder, listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
-import { getCardVaultProfileByOrder, getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { listKeptCards } from '@quayside/contract/cards/card-components.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { getYearTotals } from '@quayside/contract/account/exports.ts';
+import { getOrder, listOrderHistory, listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payments/payment-history.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { getCardVaultProfileByOrder, getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
+import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';

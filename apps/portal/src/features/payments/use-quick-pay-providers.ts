@@ -1,4 +1,4 @@
-import { listQuickPayProviders, type QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { listQuickPayProviders, type QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { canPayWith } from './drivers/registry.ts';

@@ -1,4 +1,4 @@
-import { checkQuickPayRegistration, sendQuickPayRegistration } from '@quayside/contract/quick-pay.ts';
+import { checkQuickPayRegistration, sendQuickPayRegistration } from '@quayside/contract/orders/quick-pay.ts';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';

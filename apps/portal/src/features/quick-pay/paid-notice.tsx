@@ -1,4 +1,4 @@
-import { emailReceiptOfOrder, type QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { emailReceiptOfOrder, type QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { api } from '../../lib/calls/api.ts';

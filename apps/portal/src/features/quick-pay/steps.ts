@@ -1,4 +1,4 @@
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { tabSlice } from '../../lib/browser/tab-storage.ts';
 
 /** 1 Review, 2 Checkout, 3 Confirmation (QP-1). */

@@ -1,5 +1,5 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

@@ -1,5 +1,5 @@
-import { checkRenewalToken, longestRenewalToken } from '@quayside/contract/registration.ts';
-import type { CallAnswer } from '@quayside/contract/call.ts';
+import { checkRenewalToken, longestRenewalToken } from '@quayside/contract/identity/registration.ts';
+import type { CallAnswer } from '@quayside/contract/shared/call.ts';
 import { useEffect, useRef } from 'react';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';

@@ -1,4 +1,4 @@
-import type { AuthProvider } from '@quayside/contract/tenant.ts';
+import type { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { completeSignIn, confirmIdentity } from '../../lib/session/session.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';

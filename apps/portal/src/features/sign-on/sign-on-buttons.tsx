@@ -1,6 +1,6 @@
-import { textOn } from '@quayside/contract/contrast.ts';
-import { startSignOn } from '@quayside/contract/sign-on.ts';
-import type { AuthProvider, AuthType } from '@quayside/contract/tenant.ts';
+import { textOn } from '@quayside/contract/tenant/contrast.ts';
+import { startSignOn } from '@quayside/contract/identity/sign-on.ts';
+import type { AuthProvider, AuthType } from '@quayside/contract/tenant/tenant.ts';
 import { IconKey } from '@tabler/icons-react';
 import { callUrl } from '../../lib/calls/api.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';

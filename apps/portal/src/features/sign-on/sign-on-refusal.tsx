@@ -1,4 +1,4 @@
-import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
+import type { SignOnRefusal } from '@quayside/contract/identity/sign-on.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Alert } from '../../ui/message/alert.tsx';

@@ -1,4 +1,4 @@
-import { openStaffView } from '@quayside/contract/staff-views.ts';
+import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { api } from '../../lib/calls/api.ts';
 import { useAction } from '../../lib/actions/use-action.ts';
 import { replaceSession } from '../../lib/session/session.ts';

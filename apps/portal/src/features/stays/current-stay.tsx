@@ -1,4 +1,4 @@
-import { listStays, type Stay } from '@quayside/contract/stays.ts';
+import { listStays, type Stay } from '@quayside/contract/account/stays.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

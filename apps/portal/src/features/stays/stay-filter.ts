@@ -1,4 +1,4 @@
-import type { StayFilter } from '@quayside/contract/stays.ts';
+import type { StayFilter } from '@quayside/contract/account/stays.ts';
 
 export const stayFilters = ['All', 'Current', 'Upcoming', 'Historical'] as const satisfies readonly StayFilter[];
 

@@ -1,4 +1,4 @@
-import { listStays, type Stay, type StayFilter } from '@quayside/contract/stays.ts';
+import { listStays, type Stay, type StayFilter } from '@quayside/contract/account/stays.ts';
 import { Link } from '@tanstack/react-router';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';

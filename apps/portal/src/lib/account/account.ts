@@ -1,5 +1,5 @@
-import { type Account, getAccount } from '@quayside/contract/account.ts';
-import { listSites } from '@quayside/contract/tenant.ts';
+import { type Account, getAccount } from '@quayside/contract/account/account.ts';
+import { listSites } from '@quayside/contract/tenant/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useInBrowser } from '../first-screen/in-browser.ts';

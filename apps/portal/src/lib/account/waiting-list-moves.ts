@@ -1,4 +1,4 @@
-import type { WaitingListItem } from '@quayside/contract/waiting-lists.ts';
+import type { WaitingListItem } from '@quayside/contract/account/waiting-lists.ts';
 import { useFormat } from '../formats/use-format.ts';
 import { useSite } from './account.ts';
 import { useTranslation } from '../texts/texts.ts';

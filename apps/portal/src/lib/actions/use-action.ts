@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import type { ErrorCode } from '@quayside/contract/errors/error-codes.ts';
 import { useState } from 'react';
 import { ApiError } from '../calls/api-error.ts';
 import { reportQuietly } from '../errors/unhandled-errors.ts';

@@ -1,5 +1,5 @@
-import type { ErrorAnswer } from '@quayside/contract/common.ts';
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+import type { ErrorAnswer } from '@quayside/contract/shared/common.ts';
+import type { ErrorCode } from '@quayside/contract/errors/error-codes.ts';
 
 interface Unsent {
   /** True if the device had no connection when the call began, so that it has done nothing. */

@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import type { Call, CallAnswer, CallInput } from '@quayside/contract/shared/call.ts';
 import { isOffline } from '../browser/online.ts';
 import { callerHeaders, callUrl, refusal } from './api.ts';
 import { ApiError } from './api-error.ts';

@@ -1,6 +1,6 @@
-import { apiBase, callPath } from '@quayside/contract/call.ts';
-import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
-import type { ErrorAnswer } from '@quayside/contract/common.ts';
+import { apiBase, callPath } from '@quayside/contract/shared/call.ts';
+import type { Call, CallAnswer, CallInput } from '@quayside/contract/shared/call.ts';
+import type { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { isOffline } from '../browser/online.ts';
 import { noteServerTime } from '../page-data/server-clock.ts';
 import { anySignal } from './any-signal.ts';

@@ -1,4 +1,4 @@
-import { clientErrorLimits, reportClientError } from '@quayside/contract/client-errors.ts';
+import { clientErrorLimits, reportClientError } from '@quayside/contract/portal/client-errors.ts';
 import { api } from '../calls/api.ts';
 import { ApiError } from '../calls/api-error.ts';
 import { giveReference } from './error-references.ts';

@@ -22,10 +22,10 @@ const longestWaitMs = 3_000;
  * @returns does it again if `isDrawn`, and stops to hold
  */
 export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void {
-  const held: HTMLElement[] = [];
+  const elements: HTMLElement[] = [];
   const holdClick = (clicked: HTMLElement) => {
-    held.push(clicked);
-    if (isLink(clicked)) setTimeout(() => held.includes(clicked) && location.assign(clicked.href), longestWaitMs);
+    elements.push(clicked);
+    if (isLink(clicked)) setTimeout(() => elements.includes(clicked) && location.assign(clicked.href), longestWaitMs);
   };
   globalThis.earlyClicks?.forEach(holdClick);
   globalThis.earlyClicks = undefined;
@@ -46,7 +46,7 @@ export function holdEarlyActions(root: HTMLElement): (isDrawn: boolean) => void 
   for (const type of types) root.addEventListener(type, hold, true);
   return (isDrawn) => {
     for (const type of types) root.removeEventListener(type, hold, true);
-    const clicks = held.splice(0);
+    const clicks = elements.splice(0);
     if (!isDrawn) return;
     redoChoices(root);
     clicks.forEach(press);

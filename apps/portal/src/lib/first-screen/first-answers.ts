@@ -1,4 +1,4 @@
-import type { FirstAnswer, FirstQuestion } from '@quayside/contract/drawn-pages.ts';
+import type { FirstAnswer, FirstQuestion } from '@quayside/contract/portal/drawn-pages.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { takeBlock } from '../page-data/document-data.ts';
 

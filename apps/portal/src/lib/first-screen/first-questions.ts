@@ -1,4 +1,4 @@
-import type { FirstQuestion, FirstRefusal } from '@quayside/contract/drawn-pages.ts';
+import type { FirstQuestion, FirstRefusal } from '@quayside/contract/portal/drawn-pages.ts';
 import { hashKey, type Query } from '@tanstack/react-query';
 import { answerOnServer, refusal } from '../calls/api.ts';
 import { queryClient } from '../queries/query-client.ts';

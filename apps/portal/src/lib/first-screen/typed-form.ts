@@ -1,4 +1,4 @@
-import type { TypedForm } from '@quayside/contract/drawn-pages.ts';
+import type { TypedForm } from '@quayside/contract/portal/drawn-pages.ts';
 
 /** The refused form of the page that the server draws now. In a browser there is none. */
 let typed: TypedForm | undefined;

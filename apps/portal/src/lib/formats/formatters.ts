@@ -10,11 +10,11 @@ export const dateTimeFormat = keep(
 );
 
 function keep<Options, Formatter>(make: (language: string, options: Options) => Formatter) {
-  const kept = new Map<string, Formatter>();
+  const formatters = new Map<string, Formatter>();
   return (language: string, options: Options): Formatter => {
     const key = language + JSON.stringify(options);
-    const formatter = kept.get(key) ?? make(language, options);
-    kept.set(key, formatter);
+    const formatter = formatters.get(key) ?? make(language, options);
+    formatters.set(key, formatter);
     return formatter;
   };
 }

@@ -1,5 +1,5 @@
-import { narrowCurrency, writeAmount } from '@quayside/contract/money.ts';
-import type { Culture } from '@quayside/contract/tenant.ts';
+import { narrowCurrency, writeAmount } from '@quayside/contract/shared/money.ts';
+import type { Culture } from '@quayside/contract/tenant/tenant.ts';
 import { numberFormat } from './formatters.ts';
 import { serverText } from '../page-data/server-texts.ts';
 

@@ -1,4 +1,4 @@
-import { decimalToMinor, narrowCurrency } from '@quayside/contract/money.ts';
+import { decimalToMinor, narrowCurrency } from '@quayside/contract/shared/money.ts';
 import { numberFormat } from './formatters.ts';
 import type { Currency } from './money.ts';
 

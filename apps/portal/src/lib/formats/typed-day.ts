@@ -43,8 +43,8 @@ function monthNamed(name: string, language: string): number | null {
     const names = Array.from({ length: 12 }, (_, index) => namesOf(index, spoken));
     const exact = names.findIndex((own) => own.includes(typed));
     if (exact >= 0) return exact + 1;
-    const begun = names.flatMap((own, index) => (own.some((each) => each.startsWith(typed)) ? [index] : []));
-    if (typed.length >= 3 && begun.length === 1) return (begun[0] ?? 0) + 1;
+    const matches = names.flatMap((own, index) => (own.some((each) => each.startsWith(typed)) ? [index] : []));
+    if (typed.length >= 3 && matches.length === 1) return (matches[0] ?? 0) + 1;
   }
   return null;
 }

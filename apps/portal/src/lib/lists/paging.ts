@@ -1,4 +1,4 @@
-import { partRows } from '@quayside/contract/paging.ts';
+import { partRows } from '@quayside/contract/shared/paging.ts';
 
 /**
  * The delay in ms before a page is requested. A reader who skips pages quickly requests only the last one

@@ -1,4 +1,4 @@
-import type { MoneySort } from '@quayside/contract/paging.ts';
+import type { MoneySort } from '@quayside/contract/shared/paging.ts';
 
 export const moneySorts = ['newest', 'oldest', 'highest', 'lowest'] as const satisfies readonly MoneySort[];
 

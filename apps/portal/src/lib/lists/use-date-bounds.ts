@@ -1,6 +1,6 @@
-import type { Call, Nothing } from '@quayside/contract/call.ts';
-import type { Guid } from '@quayside/contract/common.ts';
-import type { DateRange } from '@quayside/contract/paging.ts';
+import type { Call, Nothing } from '@quayside/contract/shared/call.ts';
+import type { Guid } from '@quayside/contract/shared/common.ts';
+import type { DateRange } from '@quayside/contract/shared/paging.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callQuery } from '../queries/call-query.ts';

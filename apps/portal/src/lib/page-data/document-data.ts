@@ -1,6 +1,6 @@
-import type { FirstAnswer, LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import type { Language } from '@quayside/contract/languages.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { FirstAnswer, LanguageTexts } from '@quayside/contract/portal/drawn-pages.ts';
+import type { Language } from '@quayside/contract/tenant/languages.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 
 /** The server's facts about the document that it sent. */
 export interface PageData {

@@ -10,8 +10,8 @@ const texts = new Map(Object.entries(readBlock('server-texts') ?? {}));
  * @param key holds everything that the text depends on
  */
 export function serverText(key: string, write: () => string): string {
-  const known = texts.get(key);
-  if (known !== undefined) return known;
+  const drawnText = texts.get(key);
+  if (drawnText !== undefined) return drawnText;
   const text = write();
   if (import.meta.env.SSR) texts.set(key, text);
   return text;

@@ -1,4 +1,4 @@
-import type { Call, CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import type { Call, CallAnswer, CallInput } from '@quayside/contract/shared/call.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../calls/api.ts';
 

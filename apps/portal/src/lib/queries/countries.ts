@@ -1,4 +1,4 @@
-import { listCountries } from '@quayside/contract/tenant.ts';
+import { listCountries } from '@quayside/contract/tenant/tenant.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from './call-query.ts';
 import { useTranslation } from '../texts/texts.ts';

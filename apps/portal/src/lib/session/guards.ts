@@ -1,6 +1,6 @@
-import type { Permission } from '@quayside/contract/call.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { hasFeature, permits, type TenantConfig } from '@quayside/contract/tenant.ts';
+import type { Permission } from '@quayside/contract/shared/call.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { hasFeature, permits, type TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { type HistoryState, redirect } from '@tanstack/react-router';
 import { callQuery } from '../queries/call-query.ts';
 import { toastMissingPermission } from '../errors/failures.ts';

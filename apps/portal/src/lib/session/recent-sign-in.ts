@@ -5,11 +5,11 @@ import type { Failures } from '../actions/use-action.ts';
 /** Gets the result: true if the reader has proven who they are. */
 type AnswerProof = (isProven: boolean) => void;
 
-let asked: AnswerProof | null = null;
+let openRequest: AnswerProof | null = null;
 const listeners = new Set<() => void>();
 
 function change(next: AnswerProof | null): void {
-  asked = next;
+  openRequest = next;
   for (const listener of listeners) listener();
 }
 
@@ -24,7 +24,7 @@ export async function withRecentSignIn<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!hasCode(error, 'AUTHENTICATION_TOO_OLD')) throw error;
     const isProven = await new Promise<boolean>((resolve) => {
-      asked?.(false);
+      openRequest?.(false);
       change(resolve);
     });
     if (!isProven) throw error;
@@ -34,7 +34,7 @@ export async function withRecentSignIn<T>(act: () => Promise<T>): Promise<T> {
 
 /** Answers the open request for proof, if there is one. */
 export function answerProof(isProven: boolean): void {
-  const answer = asked;
+  const answer = openRequest;
   change(null);
   answer?.(isProven);
 }
@@ -46,7 +46,7 @@ export function useIsProofRequested(): boolean {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked !== null,
+    () => openRequest !== null,
     () => false,
   );
 }

@@ -4,9 +4,9 @@ import {
   signIn,
   signInFromQuickPay,
   signOut,
-} from '@quayside/contract/identity.ts';
-import type { UserSession } from '@quayside/contract/identity.ts';
-import { confirmSignOn } from '@quayside/contract/sign-on.ts';
+} from '@quayside/contract/identity/identity.ts';
+import type { UserSession } from '@quayside/contract/identity/identity.ts';
+import { confirmSignOn } from '@quayside/contract/identity/sign-on.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../calls/api.ts';

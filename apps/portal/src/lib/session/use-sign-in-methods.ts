@@ -1,4 +1,4 @@
-import { type AuthProvider, type AuthType, servesAuthType, takesPasswords } from '@quayside/contract/tenant.ts';
+import { type AuthProvider, type AuthType, servesAuthType, takesPasswords } from '@quayside/contract/tenant/tenant.ts';
 import { useTenant } from '../tenant.ts';
 
 /** Returns the ways to sign in or register that the marina has switched on (decision C2.23). */

@@ -1,7 +1,12 @@
-import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import { getLanguageFile, languageCookie, languageCookieAge, listLanguages } from '@quayside/contract/languages.ts';
-import type { Language } from '@quayside/contract/languages.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { LanguageTexts } from '@quayside/contract/portal/drawn-pages.ts';
+import {
+  getLanguageFile,
+  languageCookie,
+  languageCookieAge,
+  listLanguages,
+} from '@quayside/contract/tenant/languages.ts';
+import type { Language } from '@quayside/contract/tenant/languages.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { api } from '../calls/api.ts';
 import { pageData, readBlock } from '../page-data/document-data.ts';
 import { changeTexts, completeTexts, currentLanguage, showTexts, type Texts } from './texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeSearch } from '@quayside/contract/call.ts';
+import { writeSearch } from '@quayside/contract/shared/call.ts';
 import { readSearch } from './address-search.ts';
 
 test.each(['?renewal-token=1E23456789', '?renewal-token=0123456789', '?token=null', '?a=1&b=true', ''])(

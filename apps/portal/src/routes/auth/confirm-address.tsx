@@ -1,4 +1,4 @@
-import { confirmAddress, getSignInDetails, validateConfirmation } from '@quayside/contract/login-address.ts';
+import { confirmAddress, getSignInDetails, validateConfirmation } from '@quayside/contract/identity/login-address.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';

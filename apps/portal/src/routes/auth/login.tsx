@@ -1,5 +1,5 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';

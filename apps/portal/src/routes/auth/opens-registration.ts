@@ -1,4 +1,4 @@
-import { checkRenewalToken } from '@quayside/contract/registration.ts';
+import { checkRenewalToken } from '@quayside/contract/identity/registration.ts';
 import { hasCode } from '../../lib/calls/api-error.ts';
 import { callQuery } from '../../lib/queries/call-query.ts';
 import { queryClient } from '../../lib/queries/query-client.ts';

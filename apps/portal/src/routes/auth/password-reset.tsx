@@ -1,4 +1,4 @@
-import { validatePasswordToken } from '@quayside/contract/passwords.ts';
+import { validatePasswordToken } from '@quayside/contract/identity/passwords.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { CallAnswer } from '@quayside/contract/call.ts';
-import { checkRenewalToken } from '@quayside/contract/registration.ts';
+import type { CallAnswer } from '@quayside/contract/shared/call.ts';
+import { checkRenewalToken } from '@quayside/contract/identity/registration.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';

@@ -30,11 +30,11 @@ export function RenewalCodePage() {
 
 /** Removes the code from the address once it is read (decision C2.5), so that a reload tries nothing again. */
 function useCodeInAddress(): string {
-  const given = useSearch({ from: '/auth/register/renewal-token' })['renewal-token'] ?? '';
-  const [code] = useState(given);
+  const linkCode = useSearch({ from: '/auth/register/renewal-token' })['renewal-token'] ?? '';
+  const [code] = useState(linkCode);
   const navigate = useNavigate();
   useEffect(() => {
-    if (given !== '') void navigate({ to: '/register/renewal-token', search: {}, replace: true });
-  }, [given, navigate]);
+    if (linkCode !== '') void navigate({ to: '/register/renewal-token', search: {}, replace: true });
+  }, [linkCode, navigate]);
   return code;
 }

@@ -1,4 +1,4 @@
-import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
+import type { SignOnRefusal } from '@quayside/contract/identity/sign-on.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { loadSignedInCustomer } from '../../lib/session/session.ts';

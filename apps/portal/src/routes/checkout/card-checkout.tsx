@@ -1,4 +1,4 @@
-import { type BillingAddress } from '@quayside/contract/cards.ts';
+import { type BillingAddress } from '@quayside/contract/cards/cards.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
@@ -181,10 +181,10 @@ interface Typed {
 async function newCardOf({ fields, values, addresses, customer }: Typed): Promise<TypedOrStoredCard> {
   const { address1, address2, town, state, postcode, country, rememberCard } = values;
   const typed = { nickName: '', address1, address2, town, state, postcode, country };
-  const known = addresses.find(({ id }) => id === values.addressId);
+  const address = addresses.find(({ id }) => id === values.addressId);
   const isNewAddress = values.addressId === somethingNew;
   const holderName = values.holderName.trim();
-  const token = await tokenizeCard(fields, { holderName, billingAddress: isNewAddress ? typed : known });
+  const token = await tokenizeCard(fields, { holderName, billingAddress: isNewAddress ? typed : address });
   return {
     channel: 'Card',
     token,

@@ -1,4 +1,4 @@
-import type { StoredCard } from '@quayside/contract/cards.ts';
+import type { StoredCard } from '@quayside/contract/cards/cards.ts';
 import { Navigate } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { readBasket } from '../../features/payments/basket.ts';

@@ -1,4 +1,4 @@
-import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
+import { type KeptCard, mostKeptCards } from '@quayside/contract/cards/card-components.ts';
 import { useId, useState } from 'react';
 import type { CheckoutValues } from '../../features/cards/checkout-values.ts';
 import { HolderNameField } from '../../features/cards/holder-name-field.tsx';

@@ -1,4 +1,4 @@
-import { mostKeptCards } from '@quayside/contract/card-components.ts';
+import { mostKeptCards } from '@quayside/contract/cards/card-components.ts';
 import { type ReactNode, useMemo } from 'react';
 import { BillingAddressChoice } from '../../features/cards/billing-address-choice.tsx';
 import { type CheckoutValues, checkoutRules, somethingNew } from '../../features/cards/checkout-values.ts';

@@ -1,4 +1,4 @@
-import { confirmExpressPayment } from '@quayside/contract/payment-pages.ts';
+import { confirmExpressPayment } from '@quayside/contract/payments/payment-pages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';

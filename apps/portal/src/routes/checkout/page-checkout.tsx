@@ -1,4 +1,4 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { ComponentProps } from 'react';
 import { CheckoutProblemAlert } from '../../features/payments/checkout/checkout.exports.ts';
 import {

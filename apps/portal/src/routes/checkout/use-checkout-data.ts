@@ -1,6 +1,6 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { addressCountries, type CheckoutAccount } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/initial-values.ts';
 import { useCardVaultProfile } from '../../features/cards/use-vault.ts';

@@ -1,7 +1,7 @@
-import type { KeptCard } from '@quayside/contract/card-components.ts';
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { KeptCard } from '@quayside/contract/cards/card-components.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { addressCountries, type CheckoutAccount } from '../../features/cards/billing-address.ts';
 import { useKeptCards } from '../../features/cards/use-kept-cards.ts';
 import { useOutstandingOrders } from '../../features/orders/use-outstanding-orders.ts';

@@ -1,4 +1,4 @@
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { callQuery } from '../../lib/queries/call-query.ts';

@@ -1,5 +1,5 @@
-import { addressLines } from '@quayside/contract/address-lines.ts';
-import type { AgreementSite } from '@quayside/contract/agreement-signing.ts';
+import { addressLines } from '@quayside/contract/account/address-lines.ts';
+import type { AgreementSite } from '@quayside/contract/agreements/agreement-signing.ts';
 import type { ReactNode } from 'react';
 import { useMatch } from '../../lib/browser/media-query.ts';
 import { AddressLine } from '../../ui/address-line.tsx';

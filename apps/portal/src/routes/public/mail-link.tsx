@@ -1,4 +1,4 @@
-import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts';
+import { openMailLink, sendNewMailLink } from '@quayside/contract/identity/mail-links.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../lib/calls/api.ts';

@@ -1,5 +1,5 @@
-import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
-import type { CallAnswer } from '@quayside/contract/call.ts';
+import { getAgreementAccount, type getUnsignedAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import type { CallAnswer } from '@quayside/contract/shared/call.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';

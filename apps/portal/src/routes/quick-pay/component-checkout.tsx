@@ -1,4 +1,4 @@
-import { canBePaid } from '@quayside/contract/orders.ts';
+import { canBePaid } from '@quayside/contract/orders/orders.ts';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { useKeptCardsOf } from '../../features/cards/use-kept-cards.ts';
 import { useCountries } from '../../lib/queries/countries.ts';

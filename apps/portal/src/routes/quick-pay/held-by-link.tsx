@@ -1,4 +1,4 @@
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { HeldNotices } from '../../features/payments/checkout/checkout.exports.ts';
 import { usePaymentResult } from '../checkout/use-payment-result.ts';
 

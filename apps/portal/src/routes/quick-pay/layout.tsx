@@ -1,5 +1,5 @@
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { takesPasswords } from '@quayside/contract/tenant.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
+import { takesPasswords } from '@quayside/contract/tenant/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react';

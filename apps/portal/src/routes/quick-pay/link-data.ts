@@ -1,5 +1,5 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import type { ProviderKind } from '@quayside/contract/payments.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import type { ProviderKind } from '@quayside/contract/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CheckoutAccount } from '../../features/cards/billing-address.ts';
 import type { BilledOrder } from '../../features/payments/checkout/checkout.exports.ts';

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import {
   OfferedWallets,
   type WalletOptions,

@@ -1,5 +1,5 @@
-import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { type Amounts, fillBasket } from '../../features/payments/basket.ts';

@@ -1,5 +1,5 @@
-import { getPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -42,16 +42,16 @@ export function PaymentSteps({ order, children }: Props) {
   const { reference } = search;
   const places = usePaymentPlaces();
   const isPaid = useIsPaid(order, reference);
-  const wanted = stepOf(pathname);
+  const pathStep = stepOf(pathname);
   const isResult = (reference !== undefined || isReturn(pathname)) && !isPaid;
   const isInBrowser = useInBrowser();
   const before = isInBrowser ? readProgress(order.guid) : null;
-  const progress = isResult ? onTheWay : enterStep(before, wanted, isPaid);
+  const progress = isResult ? onTheWay : enterStep(before, pathStep, isPaid);
   useEffect(() => {
     if (isInBrowser) keepProgress(order.guid, progress);
   });
 
-  const isSentBack = !isPaid && !isResult && progress.current !== wanted;
+  const isSentBack = !isPaid && !isResult && progress.current !== pathStep;
   const place = (step: Step) => (step === 2 ? checkoutOf(places) : places.orders);
   const isDone = (step: Step) => step < progress.current && progress.visited.includes(step);
   const nameOf = (step: Step) => {

@@ -1,5 +1,5 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { linkOptions, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../lib/texts/texts.ts';

@@ -1,10 +1,10 @@
-import { callPath } from '@quayside/contract/call.ts';
-import { signOutByPost } from '@quayside/contract/identity.ts';
-import { canBePaid } from '@quayside/contract/orders.ts';
-import { confirmExpressPayment } from '@quayside/contract/payment-pages.ts';
-import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import { callPath } from '@quayside/contract/shared/call.ts';
+import { signOutByPost } from '@quayside/contract/identity/identity.ts';
+import { canBePaid } from '@quayside/contract/orders/orders.ts';
+import { confirmExpressPayment } from '@quayside/contract/payments/payment-pages.ts';
+import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { callUrl } from '../../lib/calls/api.ts';

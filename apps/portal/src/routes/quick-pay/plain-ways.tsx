@@ -1,8 +1,12 @@
-import type { Call } from '@quayside/contract/call.ts';
-import { canBePaid } from '@quayside/contract/orders.ts';
-import { startPagePayment, startQuickPayExpressPayment, validateAccount } from '@quayside/contract/payment-pages.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { canBePaid } from '@quayside/contract/orders/orders.ts';
+import {
+  startPagePayment,
+  startQuickPayExpressPayment,
+  validateAccount,
+} from '@quayside/contract/payments/payment-pages.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

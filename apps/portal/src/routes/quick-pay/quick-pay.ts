@@ -1,4 +1,4 @@
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { createContext, useContext } from 'react';
 import { parseUrl } from '../../lib/navigation/parse-url.ts';
 import type { SignedIn } from '../../lib/session/session.ts';

@@ -1,6 +1,6 @@
-import { canBePaid } from '@quayside/contract/orders.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import { listSites } from '@quayside/contract/tenant.ts';
+import { canBePaid } from '@quayside/contract/orders/orders.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
+import { listSites } from '@quayside/contract/tenant/tenant.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';

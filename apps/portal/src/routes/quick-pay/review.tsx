@@ -1,5 +1,5 @@
-import { agreementBlocksPayment, canBePaid, isOwedStatus } from '@quayside/contract/orders.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { agreementBlocksPayment, canBePaid, isOwedStatus } from '@quayside/contract/orders/orders.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { OrderLines } from '../../features/orders/order-lines.tsx';

@@ -1,5 +1,5 @@
-import { canBePaid } from '@quayside/contract/orders.ts';
-import { getCardVaultProfileByOrder } from '@quayside/contract/quick-pay.ts';
+import { canBePaid } from '@quayside/contract/orders/orders.ts';
+import { getCardVaultProfileByOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { addressCountries } from '../../features/cards/billing-address.ts';
 import { offeredProfile } from '../../features/cards/initial-values.ts';

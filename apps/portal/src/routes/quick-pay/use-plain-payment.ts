@@ -1,6 +1,6 @@
-import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
-import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getExpressPayment } from '@quayside/contract/payments/payment-pages.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { ApiError } from '../../lib/calls/api-error.ts';

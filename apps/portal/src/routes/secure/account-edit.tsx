@@ -1,8 +1,8 @@
-import type { Account } from '@quayside/contract/account.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import { getSignInDetails } from '@quayside/contract/login-address.ts';
+import { getSignInDetails } from '@quayside/contract/identity/login-address.ts';
 import { useQuery } from '@tanstack/react-query';
 import { AccountForm } from '../../features/account/account-form.tsx';
 import styles from '../../features/account/account.module.css';

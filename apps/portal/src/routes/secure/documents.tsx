@@ -1,4 +1,4 @@
-import { allDocumentTypes, needsAttention } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, needsAttention } from '@quayside/contract/documents/documents.ts';
 import { useState } from 'react';
 import { DocumentSections } from '../../features/documents/document-sections.tsx';
 import { UploadPlace } from '../../features/documents/upload-action.tsx';

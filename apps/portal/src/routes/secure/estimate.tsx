@@ -1,4 +1,4 @@
-import { getEstimate } from '@quayside/contract/estimates.ts';
+import { getEstimate } from '@quayside/contract/orders/estimates.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';

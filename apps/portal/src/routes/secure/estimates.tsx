@@ -1,4 +1,4 @@
-import { getEstimateDateRange } from '@quayside/contract/estimates.ts';
+import { getEstimateDateRange } from '@quayside/contract/orders/estimates.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   type EstimateListFilter,

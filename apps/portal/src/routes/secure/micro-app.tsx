@@ -1,4 +1,4 @@
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { type AppAddress, readAppAddress } from '../../features/micro-apps/app-address.ts';

@@ -1,4 +1,4 @@
-import type { StayFilter } from '@quayside/contract/stays.ts';
+import type { StayFilter } from '@quayside/contract/account/stays.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarCard } from '../../features/calendar/calendar-card.tsx';
 import { stayFilters } from '../../features/stays/stay-filter.ts';

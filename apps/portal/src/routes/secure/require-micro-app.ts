@@ -1,5 +1,5 @@
-import { permitsMicroApp } from '@quayside/contract/micro-apps.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { permitsMicroApp } from '@quayside/contract/tenant/micro-apps.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { redirect } from '@tanstack/react-router';
 import { readAppAddress } from '../../features/micro-apps/app-address.ts';
 import { leaveFor, requireOffered } from '../../lib/session/guards.ts';

@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 import { IconMail } from '@tabler/icons-react';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { type EmailedPaper, type EmailPaper, keyOf, wordsOf } from './use-email-paper.ts';

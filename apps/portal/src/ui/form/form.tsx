@@ -1,4 +1,4 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
 import { createContext, useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import { useActionLock } from '../../lib/actions/action-lock.ts';

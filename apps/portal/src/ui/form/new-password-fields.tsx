@@ -5,7 +5,7 @@ import {
   type PasswordRule,
   passwordRules,
   shortestPassword,
-} from '@quayside/contract/password-policy.ts';
+} from '@quayside/contract/tenant/password-policy.ts';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTenant } from '../../lib/tenant.ts';

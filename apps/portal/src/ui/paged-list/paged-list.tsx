@@ -1,4 +1,4 @@
-import { partRows } from '@quayside/contract/paging.ts';
+import { partRows } from '@quayside/contract/shared/paging.ts';
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSlicedRender } from '../../lib/first-screen/use-sliced-render.ts';
@@ -161,9 +161,9 @@ function useParts<Answer extends Totals, Row>({ query, rowsOf, keyOf }: PagedLis
   const shown = useDebounced(paging.shown ?? partRows, fetchDelayMs);
   // It only grows: parts that were read at different times can tell different totals.
   const [longest, setLongest] = useState(mostParts * partRows);
-  const wanted = import.meta.env.SSR ? Math.min(shown, mostParts * partRows) : Math.min(shown, longest);
+  const rowCount = import.meta.env.SSR ? Math.min(shown, mostParts * partRows) : Math.min(shown, longest);
   const parts = useQueries({
-    queries: Array.from({ length: Math.ceil(wanted / partRows) }, (_, place) =>
+    queries: Array.from({ length: Math.ceil(rowCount / partRows) }, (_, place) =>
       query({ page: place + 1, rows: partRows }),
     ),
   });

@@ -1,4 +1,4 @@
-import { pageRows } from '@quayside/contract/paging.ts';
+import { pageRows } from '@quayside/contract/shared/paging.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -21,10 +21,10 @@ import { usePaging } from './use-paging.ts';
 export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Answer, Row>) {
   const { query, rowsOf, head, empty, failureTitle } = props;
   const { page, replace } = usePaging();
-  const asked = useDebounced(page, fetchDelayMs);
-  const answered = useQuery({ ...query({ page: asked, rows: pageRows }), placeholderData: keepPreviousData });
+  const requestedPage = useDebounced(page, fetchDelayMs);
+  const answered = useQuery({ ...query({ page: requestedPage, rows: pageRows }), placeholderData: keepPreviousData });
   const { data, error, refetch } = answered;
-  const isBusy = asked !== page || answered.isFetching;
+  const isBusy = requestedPage !== page || answered.isFetching;
   const lastPage = data?.totalPages ?? 0;
 
   useEffect(() => {
@@ -42,7 +42,7 @@ export function PagedTable<Answer extends Totals, Row>(props: PagedListProps<Ans
         <Table {...props} rows={rowsOf(data)} isBusy={isBusy} />
       </ScrollBox>
       <div className={styles.foot}>
-        <Range page={asked} totalItems={data.totalItems} />
+        <Range page={requestedPage} totalItems={data.totalItems} />
         <Pager page={page} totalPages={data.totalPages} />
       </div>
     </div>

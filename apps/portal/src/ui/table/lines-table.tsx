@@ -15,8 +15,8 @@ interface LinesTableProps<Row> {
 /** The lines of a paper with their totals. */
 export function LinesTable<Row>({ label, rows, columns, totals }: LinesTableProps<Row>) {
   // An order of one kind of line has no dates or places, and columns without a value squeeze the others.
-  const told = columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
-  const named = told.map((column, place) => ({ ...column, isName: place === 0 }));
+  const filledColumns = columns.filter(({ cell }) => rows.some((row) => cell(row) !== ''));
+  const named = filledColumns.map((column, place) => ({ ...column, isName: place === 0 }));
   return (
     <div className={styles.lines}>
       <DataTable label={label} rows={rows} columns={named} keyOf={(_, place) => place} />

@@ -18,15 +18,15 @@ export interface RowProps {
 
 /** One item with its details and its status. */
 export function Row({ icon, title, details = [], end, children }: RowProps) {
-  const said = details.filter((detail) => detail !== null && detail !== '' && detail !== false);
+  const shownDetails = details.filter((detail) => detail !== null && detail !== '' && detail !== false);
   return (
     <li className={styles.row}>
       {icon}
       <div className={styles.what}>
         <strong>{title}</strong>
-        {said.length > 0 && (
+        {shownDetails.length > 0 && (
           <span className={styles.details}>
-            {said.map((detail, place) => (
+            {shownDetails.map((detail, place) => (
               <span key={place}>{detail}</span>
             ))}
           </span>

@@ -71,10 +71,10 @@ async function tell<Result>(work: () => Promise<Result>): Promise<Result | { err
 
 async function setUp(fieldToken: string, { fields, cvvOnly = false, style = {} }: Options): Promise<HostedFields> {
   const fieldStyle = toFieldStyle(style);
-  const wanted = cvvOnly ? (['cvv'] as const) : (['card', 'expdate', 'cvv'] as const);
+  const fieldNames = cvvOnly ? (['cvv'] as const) : (['card', 'expdate', 'cvv'] as const);
   const form = new Form(fieldToken);
   const session = newId();
-  const hosted = wanted.map((part) => {
+  const hosted = fieldNames.map((part) => {
     const { containerElementId = '', placeholder, label } = fields[part] ?? {};
     return hostField(
       names[part],

@@ -48,8 +48,8 @@ type Authorisation = z.output<typeof Authorisation>;
 
 /** Authorises a payment, takes it if `settleWithAuth` is set, and books the result. */
 export function authorise(call: Call): Answer {
-  const asked = readBody(Authorisation, call);
-  const body = { ...asked, amount: processedAmount(call, asked.amount) };
+  const authorisation = readBody(Authorisation, call);
+  const body = { ...authorisation, amount: processedAmount(call, authorisation.amount) };
   const { database } = call.sandbox;
   const { accountId } = call.account;
   if (body.dupCheck && isReferenceTaken(database, 'auths', accountId, body.merchantRefNum, call.now)) {

@@ -43,10 +43,10 @@ export function setUpForPromises(apiKey: string, options: unknown): Promise<Prom
     let isShown = false;
     return {
       ...listenTo(form),
-      tokenize: (wanted) =>
+      tokenize: (settings) =>
         promised(async () => {
           if (!isShown) throw fail('notShown', 'The fields are not shown: call show first.');
-          return tokenizeForm(form, wanted ?? {});
+          return tokenizeForm(form, settings ?? {});
         }),
       show: async () => {
         try {
@@ -64,12 +64,12 @@ export function setUpForPromises(apiKey: string, options: unknown): Promise<Prom
 /** Checks the arguments, and asks the provider if the key is valid. No field is in the page yet. */
 async function begin(apiKey: string, options: unknown): Promise<{ form: Form; show: () => Promise<void> }> {
   assertArguments(apiKey, options);
-  const wanted = readOptions(options);
+  const settings = readOptions(options);
   await post('/js/v1/setup', apiKey, {});
   const answers = new Map<string, (message: FromFrame) => void>();
   const fields: HostedField[] = [];
   const form: Form = { apiKey, fields, events: new FieldEvents(), answers };
-  return { form, show: async () => void fields.push(...(await hostFields(form, wanted))) };
+  return { form, show: async () => void fields.push(...(await hostFields(form, settings))) };
 }
 
 function hostFields({ events, answers }: Form, options: SetupOptions): Promise<HostedField[]> {

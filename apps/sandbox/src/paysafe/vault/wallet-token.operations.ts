@@ -91,8 +91,8 @@ function createGooglePayToken(call: Call): Answer {
 }
 
 function openGooglePayToken(call: Call): { message: Opened['message']; envelope: SignedMessage } {
-  const given = readBody(GooglePayBody, call).googlePayPaymentToken;
-  const token = 'signature' in given ? given : parsed(given.paymentMethodData.tokenizationData.token);
+  const walletToken = readBody(GooglePayBody, call).googlePayPaymentToken;
+  const token = 'signature' in walletToken ? walletToken : parsed(walletToken.paymentMethodData.tokenizationData.token);
   const opened = token && openToken(call.sandbox.secrets, token);
   if (!opened) throw fieldError('googlePayPaymentToken', 'The token could not be decrypted');
   return opened;
@@ -109,8 +109,8 @@ function parsed(text: string) {
 }
 
 function createApplePayToken(call: Call): Answer {
-  const given = readBody(ApplePayBody, call).applePayPaymentToken;
-  const data = 'token' in given ? given.token.paymentData : given;
+  const walletToken = readBody(ApplePayBody, call).applePayPaymentToken;
+  const data = 'token' in walletToken ? walletToken.token.paymentData : walletToken;
   const message = openPaymentData(call.sandbox.secrets, data);
   if (!message) throw new ProviderError('7513');
   spend(call, data.header.transactionId, 'applePayPaymentToken');
@@ -125,7 +125,7 @@ function createApplePayToken(call: Call): Answer {
     body: {
       ...presentToken(token),
       transaction: { amount: transactionAmount, currencyCode: currency },
-      applePayPaymentToken: presentApples(given),
+      applePayPaymentToken: presentApples(walletToken),
       // The vault tells less of Apple's virtual card than of Google's.
       card: { status: 'ACTIVE', lastDigits: instrument.lastDigits, cardCategory: 'CREDIT' },
     },
@@ -133,14 +133,14 @@ function createApplePayToken(call: Call): Answer {
 }
 
 /** Repeats Apple's token in the form in which it came, without what decrypts it. */
-function presentApples(given: z.output<typeof ApplePayBody>['applePayPaymentToken']) {
+function presentApples(walletToken: z.output<typeof ApplePayBody>['applePayPaymentToken']) {
   const withoutData = ({ version, signature, header: { transactionId, publicKeyHash } }: ApplePaymentData) => ({
     version,
     signature,
     header: { transactionId, publicKeyHash },
   });
-  if (!('token' in given)) return withoutData(given);
-  const { token, billingContact } = given;
+  if (!('token' in walletToken)) return withoutData(walletToken);
+  const { token, billingContact } = walletToken;
   const { paymentData, paymentMethod } = token;
   return { ...(billingContact && { billingContact }), token: { paymentData: withoutData(paymentData), paymentMethod } };
 }

@@ -37,17 +37,17 @@ export function routeApplePay(app: FastifyInstance, sandbox: Sandbox): void {
   const spent = new Set<string>();
 
   app.post('/apple-pay/validation', (request, reply) => {
-    const given = Validation.safeParse(request.body);
-    const isGood = given.success && isGoodSession(sandbox, given.data.session, given.data.host);
-    if (!isGood || spent.has(given.data.session.nonce)) return reply.code(403).send({ message: 'Not a good session' });
-    spent.add(given.data.session.nonce);
-    return reply.send({ displayName: given.data.session.displayName });
+    const parsed = Validation.safeParse(request.body);
+    const isGood = parsed.success && isGoodSession(sandbox, parsed.data.session, parsed.data.host);
+    if (!isGood || spent.has(parsed.data.session.nonce)) return reply.code(403).send({ message: 'Not a good session' });
+    spent.add(parsed.data.session.nonce);
+    return reply.send({ displayName: parsed.data.session.displayName });
   });
 
   app.post('/apple-pay/payment', (request, reply) => {
-    const given = Payment.safeParse(request.body);
-    if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
-    const { request: asked, session, cardId } = given.data;
+    const parsed = Payment.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) });
+    const { request: asked, session, cardId } = parsed.data;
     const card = findWalletCard(cardId);
     if (!card?.isOnDevice || !isGoodSession(sandbox, session, session.domainName))
       return reply.code(400).send({ message: 'No such card' });

@@ -17,16 +17,16 @@ const lifeMs = 15 * 60_000;
 export function routeGooglePay(app: FastifyInstance, sandbox: Sandbox): void {
   // Every page may ask if this browser has a wallet. It always has one here, unless a fault says otherwise.
   app.post('/google-pay/ready', { config: { browser: true } }, (request, reply) => {
-    const given = Ready.safeParse(request.body);
-    if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
-    const faults = takeFaults(sandbox.database, 'google-pay.ready', [given.data.host]);
+    const parsed = Ready.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) });
+    const faults = takeFaults(sandbox.database, 'google-pay.ready', [parsed.data.host]);
     return reply.send({ result: faults.length === 0 });
   });
 
   app.post('/google-pay/payment-data', (request, reply) => {
-    const given = Payment.safeParse(request.body);
-    if (!given.success) return reply.code(400).send({ message: z.prettifyError(given.error) });
-    const { request: asked, cardId } = given.data;
+    const parsed = Payment.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ message: z.prettifyError(parsed.error) });
+    const { request: asked, cardId } = parsed.data;
     const gatewayMerchantId = gatewayMerchantOf(asked);
     const faults = takeFaults(sandbox.database, 'google-pay.payment-data', [gatewayMerchantId]);
     return answerUnderFaults(reply, new Map(faults.map((fault) => [fault.kind, fault])), {

@@ -1,9 +1,9 @@
-import { type Call, type FileAnswer, isFile, isRedirect } from '@quayside/contract/call.ts';
-import { errorsOf } from '@quayside/contract/call-errors.ts';
-import { ErrorAnswer } from '@quayside/contract/common.ts';
-import { type ErrorCode, errorStatus } from '@quayside/contract/error-codes.ts';
+import { type Call, type FileAnswer, isFile, isRedirect } from '@quayside/contract/shared/call.ts';
+import { errorsOf } from '@quayside/contract/errors/call-errors.ts';
+import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
+import { type ErrorCode, errorStatus } from '@quayside/contract/errors/error-codes.ts';
 import { z } from 'zod';
-import { serverText } from '../../lib/texts.ts';
+import { serverText } from '../../lib/texts/texts.ts';
 import type { ExampleMaker } from './examples.ts';
 import type { Schema, SchemaBook } from './schemas.ts';
 

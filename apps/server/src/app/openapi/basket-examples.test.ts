@@ -1,7 +1,7 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
-import { openCardComponents } from '@quayside/contract/card-components.ts';
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
+import { openCardComponents } from '@quayside/contract/cards/card-components.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { startExpressPayment, startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { giveComponents, registerComponentMerchant } from '../../testing/payments/component-payments.ts';

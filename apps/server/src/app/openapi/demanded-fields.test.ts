@@ -1,4 +1,4 @@
-import { apiBase, type Call } from '@quayside/contract/call.ts';
+import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type Example, inputOf } from '../../testing/contract/contract-example.ts';

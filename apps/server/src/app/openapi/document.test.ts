@@ -1,5 +1,5 @@
-import { apiBase, type Call, isFile } from '@quayside/contract/call.ts';
-import { callsWithOwnErrors } from '@quayside/contract/call-errors.ts';
+import { apiBase, type Call, isFile } from '@quayside/contract/shared/call.ts';
+import { callsWithOwnErrors } from '@quayside/contract/errors/call-errors.ts';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { apiBase, type Call, Nothing } from '@quayside/contract/call.ts';
+import { apiBase, type Call, Nothing } from '@quayside/contract/shared/call.ts';
 import type { z } from 'zod';
 import { AnswerBook } from './answers.ts';
 import { ExampleMaker } from './examples.ts';

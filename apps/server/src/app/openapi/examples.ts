@@ -1,4 +1,4 @@
-import { isRawCardField } from '../../http/validation.ts';
+import { isRawCardField } from '../../http/requests/validation.ts';
 import type { Schema, SchemaBook } from './schemas.ts';
 
 /** Example values for fields of these names. A value that breaks its field's own rule isn't used. */
@@ -195,8 +195,8 @@ const isNullable = ({ type, anyOf = [] }: Schema): boolean =>
 const typesOf = ({ type }: Schema): string[] => (Array.isArray(type) ? type : type === undefined ? [] : [type]);
 
 function textOf({ format, pattern, minLength = 0 }: Schema): string | undefined {
-  const known = format === undefined ? undefined : valuesByFormat[format];
-  if (known !== undefined) return known;
+  const values = format === undefined ? undefined : valuesByFormat[format];
+  if (values !== undefined) return values;
   if (pattern !== undefined) return textsByPattern.find((text) => new RegExp(pattern, 'u').test(text));
   return 'text'.padEnd(minLength, '.');
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiBase, isFile } from '@quayside/contract/call.ts';
+import { apiBase, isFile } from '@quayside/contract/shared/call.ts';
 import { putOfficeDocumentFile } from '@quayside/contract/integration/documents.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
 import { breakingChanges, type ComparableDocument } from '@quayside/openapi-client/breaking-changes.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../lib/escape-html.ts';
+import { escapeHtml } from '../../lib/texts/escape-html.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Schema } from './schemas.ts';
 

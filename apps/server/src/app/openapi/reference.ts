@@ -1,9 +1,9 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { FastifyInstance } from 'fastify';
 import { portalOrigin } from '../../features/tenant/tenant.exports.ts';
-import { ownPolicy, styleHashes } from '../../http/page-headers.ts';
-import { requestInfo } from '../../http/request-info.ts';
-import type { TenantFinder } from '../../http/tenant.ts';
+import { ownPolicy, styleHashes } from '../../http/answers/page-headers.ts';
+import { requestInfo } from '../../http/requests/request-info.ts';
+import type { TenantFinder } from '../../http/tenant/tenant.ts';
 import type { ApiDocument, Documentation } from './document.ts';
 import { referencePage } from './reference-page.ts';
 

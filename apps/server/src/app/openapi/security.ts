@@ -1,5 +1,5 @@
-import type { Access, Call } from '@quayside/contract/call.ts';
-import { nameOf, payerCookie, sessionCookie, signerCookie, signOnCookie } from '../../http/cookie-names.ts';
+import type { Access, Call } from '@quayside/contract/shared/call.ts';
+import { nameOf, payerCookie, sessionCookie, signerCookie, signOnCookie } from '../../http/origin/cookie-names.ts';
 
 /** A call's requirement: one of these, each with everything that it names. */
 export type Requirement = Record<string, never[]>;

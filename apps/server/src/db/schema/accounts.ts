@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, Json, NotedTime, Place, Reference, WithDefault } from '../columns.ts';
+import type { Day, Json, NotedTime, Place, Reference, WithDefault } from '../sql/columns.ts';
 
 /** The tables of accounts and their belongings. */
 export interface AccountTables {

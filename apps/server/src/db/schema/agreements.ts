@@ -1,4 +1,4 @@
-import type { Day, WithDefault, NotedTime } from '../columns.ts';
+import type { Day, WithDefault, NotedTime } from '../sql/columns.ts';
 
 /** The tables of agreements, their signatures, and what seals their papers. */
 export interface AgreementTables {

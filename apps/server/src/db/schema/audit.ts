@@ -1,4 +1,4 @@
-import type { Readable } from '../columns.ts';
+import type { Readable } from '../sql/columns.ts';
 
 /** The tables of the audit trail. The server's role can only add to it. */
 export interface AuditTables {

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { WithDefault } from '../columns.ts';
+import type { WithDefault } from '../sql/columns.ts';
 
 /** The tables of stored cards, and of what their banks answered. */
 export interface CardTables {

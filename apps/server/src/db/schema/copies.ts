@@ -1,4 +1,4 @@
-import type { WithDefault } from '../columns.ts';
+import type { WithDefault } from '../sql/columns.ts';
 
 /** The tables by which the copies of the server agree with each other. */
 export interface CopyTables {

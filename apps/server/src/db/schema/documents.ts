@@ -1,4 +1,4 @@
-import type { Day, Json, Place, Reference, WithDefault, NotedTime } from '../columns.ts';
+import type { Day, Json, Place, Reference, WithDefault, NotedTime } from '../sql/columns.ts';
 
 /** The tables of files and documents. */
 export interface DocumentTables {

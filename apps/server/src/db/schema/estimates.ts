@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, NotedTime, Reference } from '../columns.ts';
+import type { Day, NotedTime, Reference } from '../sql/columns.ts';
 
 /** The tables of estimates. */
 export interface EstimateTables {

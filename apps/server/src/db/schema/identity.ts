@@ -1,4 +1,4 @@
-import type { Json, WithDefault } from '../columns.ts';
+import type { Json, WithDefault } from '../sql/columns.ts';
 
 /** The tables of logins and their credentials. */
 export interface IdentityTables {

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Json, WithDefault } from '../columns.ts';
+import type { Json, WithDefault } from '../sql/columns.ts';
 
 /** The tables of the integration API. */
 export interface IntegrationTables {

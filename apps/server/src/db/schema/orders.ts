@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, NotedTime, Reference, WithDefault } from '../columns.ts';
+import type { Day, NotedTime, Reference, WithDefault } from '../sql/columns.ts';
 
 /** The tables of orders and of their pay links. */
 export interface OrderTables {

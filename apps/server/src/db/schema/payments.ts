@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { Day, Json, NotedTime, WithDefault } from '../columns.ts';
+import type { Day, Json, NotedTime, WithDefault } from '../sql/columns.ts';
 
 /** The tables of payments and of the providers that take them. */
 export interface PaymentTables {

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Day, NotedTime, Readable, Reference, WithDefault } from '../columns.ts';
+import type { Day, NotedTime, Readable, Reference, WithDefault } from '../sql/columns.ts';
 
 /** The tables of stays, and of the calendars that show them. */
 export interface StayTables {

@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { Json, NotedTime } from '../columns.ts';
+import type { Json, NotedTime } from '../sql/columns.ts';
 
 /** The tables of marinas, their addresses, their sites and their look. */
 export interface TenantTables {

@@ -1,6 +1,11 @@
-import { type AccountField, type AccountValues, accountFields, noTitle } from '@quayside/contract/account-fields.ts';
-import { toOneLine } from '@quayside/contract/one-line.ts';
-import type { Country } from '@quayside/contract/tenant.ts';
+import {
+  type AccountField,
+  type AccountValues,
+  accountFields,
+  noTitle,
+} from '@quayside/contract/account/account-fields.ts';
+import { toOneLine } from '@quayside/contract/shared/one-line.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import type { Selectable } from 'kysely';
 import type { Database } from '../../db/schema/schema.ts';
 import { storedTelephone } from './telephones.rules.ts';

@@ -1,4 +1,4 @@
-import * as accountContract from '@quayside/contract/account.ts';
+import * as accountContract from '@quayside/contract/account/account.ts';
 import * as accountResources from '@quayside/contract/integration/accounts.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
@@ -14,7 +14,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     account: true;
   }

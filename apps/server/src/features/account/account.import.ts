@@ -1,4 +1,4 @@
-import { type AccountField, accountLimits, accountProblem } from '@quayside/contract/account-fields.ts';
+import { type AccountField, accountLimits, accountProblem } from '@quayside/contract/account/account-fields.ts';
 import { column, type ImportTenant, refersTo } from '../../import/columns.ts';
 import {
   country,

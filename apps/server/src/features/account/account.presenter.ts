@@ -1,4 +1,4 @@
-import type { Account } from '@quayside/contract/account.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
 import { countryName } from '../tenant/tenant.exports.ts';
 import { titledFullName } from './account-details.rules.ts';
 import type { AccountRow } from './account.queries.ts';

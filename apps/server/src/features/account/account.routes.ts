@@ -1,4 +1,4 @@
-import { getAccount, saveAccount as saveAccountCall } from '@quayside/contract/account.ts';
+import { getAccount, saveAccount as saveAccountCall } from '@quayside/contract/account/account.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { loadAccountWithConsents } from './account.service.ts';
 import { saveAccount } from './save-account.service.ts';

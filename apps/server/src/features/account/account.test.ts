@@ -1,4 +1,4 @@
-import { getAccount } from '@quayside/contract/account.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

@@ -1,10 +1,10 @@
-import type { Account } from '@quayside/contract/account.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
 import {
   type AccountField,
   accountFields,
   accountProblem,
   lockedAccountFields,
-} from '@quayside/contract/account-fields.ts';
+} from '@quayside/contract/account/account-fields.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';
@@ -50,8 +50,8 @@ export async function completeAccount(ctx: AccountContext, details: Details): Pr
     const stored = detailsOf(row);
     const fields = accountFields.filter((field) => details[field] && stored[field] === '' && !locked.has(field));
     if (fields.length === 0) return;
-    const wanted = mergeSent(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
-    const values = await normaliseDetails(wanted, stored, countriesIn(language));
+    const merged = mergeSent(stored, Object.fromEntries(fields.map((field) => [field, details[field]])));
+    const values = await normaliseDetails(merged, stored, countriesIn(language));
     await updateAccount(trx, tenant.id, ctx.account.id, { ...columnsOf(values, fields), version: row.version + 1 });
     await recordAccountEvents(trx, tenant, ctx.clock.now());
     const subject = { type: 'account', id: String(ctx.account.id) };

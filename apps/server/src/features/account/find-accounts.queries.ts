@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { Identifier } from '../../lib/typed-identifier.ts';
+import type { Identifier } from '../../lib/texts/typed-identifier.ts';
 import { titledFullName } from './account-details.rules.ts';
 
 export interface FoundAccount {

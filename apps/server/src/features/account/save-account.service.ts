@@ -1,18 +1,18 @@
-import type { Account, saveAccount as saveAccountCall } from '@quayside/contract/account.ts';
+import type { Account, saveAccount as saveAccountCall } from '@quayside/contract/account/account.ts';
 import {
   type AccountField,
   type AccountProblem,
   type AccountValues,
   accountProblems,
   lockedAccountFields,
-} from '@quayside/contract/account-fields.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+} from '@quayside/contract/account/account-fields.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { matchesVersion } from '../../http/if-match.ts';
-import { requireRecentSignIn } from '../../http/recent-sign-in.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { matchesVersion } from '../../http/requests/if-match.ts';
+import { requireRecentSignIn } from '../../http/limits/recent-sign-in.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { readChoices } from '../consent/consent.exports.ts';
 import { auditConsents, recordConsents } from '../consent/consent.service.ts';

@@ -1,4 +1,4 @@
-import { type Account, getAccount, saveAccount } from '@quayside/contract/account.ts';
+import { type Account, getAccount, saveAccount } from '@quayside/contract/account/account.ts';
 import { getAccountResource, patchAccount } from '@quayside/contract/integration/accounts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { consentsOf, makeConsentGroup } from '../../testing/factories/consents.ts';

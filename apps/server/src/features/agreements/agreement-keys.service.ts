@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { hour } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { hasKey, storeKey } from './agreement-keys.queries.ts';
 
 /** The lifetime of the key in a browser that signed by a link. */

@@ -1,14 +1,18 @@
-import { addressLines } from '@quayside/contract/address-lines.ts';
+import { addressLines } from '@quayside/contract/account/address-lines.ts';
 import {
   type AgreementAccount,
   type AgreementSite,
   type AgreementToSign,
-} from '@quayside/contract/agreement-signing.ts';
-import { type AgreementFile, agreementFileKinds, type SignedAgreement } from '@quayside/contract/agreements.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import {
+  type AgreementFile,
+  agreementFileKinds,
+  type SignedAgreement,
+} from '@quayside/contract/agreements/agreements.ts';
 import { titledFullName } from '../account/account.exports.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { presentAgreement } from './agreements.presenter.ts';
-import { documentHash, shownHash } from './document-hash.rules.ts';
+import { documentHash, shownHash } from './papers/document-hash.rules.ts';
 import type { AgreementFileRow, AgreementPageRow, SignatureRow } from './agreement-page.queries.ts';
 
 /** The person who looks: a session of the account, or a holder of the guid. */

@@ -10,7 +10,7 @@ import { notFound } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { resourceRoutes, type TakeRows } from '../integration-rows/integration-rows.exports.ts';
 import { presentAgreementResource } from './agreement-resources.presenter.ts';
-import { type DownloadServices, openPaper } from './download-agreement.service.ts';
+import { type DownloadServices, openPaper } from './papers/download-agreement.service.ts';
 import { countTypes, findAgreementResource, pageOfAgreements } from './agreement-resources.queries.ts';
 
 /** The calls of the integration API that read agreements, and change them by the rules of the import. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
-import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { getSignedAgreement } from '@quayside/contract/agreements.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSignedAgreement } from '@quayside/contract/agreements/agreements.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeReadableAgreement, makeStoredFile, signatureImage } from '../../testing/factories/agreements.ts';

@@ -1,4 +1,4 @@
-import { maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
+import { maxTermsBytes } from '@quayside/contract/agreements/agreement-papers.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { findWrong, namesAnotherAccount } from '../../import/checks.queries.ts';
@@ -6,7 +6,7 @@ import type { Columns } from '../../import/columns.ts';
 import type { Counts, Finding } from '../../import/kind.ts';
 import { isToCome, siteOfAccount } from '../../import/site-clocks.queries.ts';
 import { momentOn, noonAt, orNull, rowsOf, storeRows } from '../../import/store-rows.queries.ts';
-import type { GivenPaper } from './given-papers.service.ts';
+import type { GivenPaper } from './papers/given-papers.service.ts';
 
 /** The waiting agreements, with what is stored of them, their papers and their site. */
 const waitingAgreements = (tenantId: number) => sql`

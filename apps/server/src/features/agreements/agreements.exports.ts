@@ -1,6 +1,6 @@
 export { recordAgreementEvents } from './agreement-events.service.ts';
-export { addAgreementFile } from './agreement-files.queries.ts';
-export type { AgreementPaper } from './agreement.paper.ts';
+export { addAgreementFile } from './papers/agreement-files.queries.ts';
+export type { AgreementPaper } from './papers/agreement.paper.ts';
 export { cleanDeclaration } from './declaration/clean-declaration.rules.ts';
 export { storeDeclaration } from './declaration/declarations.service.ts';
 export { findAgreements } from './find-agreements.queries.ts';
@@ -8,4 +8,4 @@ export { agreementLinkState, loadAgreement } from './load-agreement.service.ts';
 export { withdrawUnsigned } from './new-agreement.queries.ts';
 export { makeAgreement, withdrawAgreement } from './new-agreement.service.ts';
 export { insertSignature, lockAgreements } from './signing/sign-agreement.queries.ts';
-export { findBrokenSeals } from './verify-agreement.service.ts';
+export { findBrokenSeals } from './papers/verify-agreement.service.ts';

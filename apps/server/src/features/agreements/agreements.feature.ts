@@ -1,9 +1,9 @@
-import * as agreementsContract from '@quayside/contract/agreements.ts';
-import * as agreementSigningContract from '@quayside/contract/agreement-signing.ts';
-import * as agreementPapersContract from '@quayside/contract/agreement-papers.ts';
+import * as agreementsContract from '@quayside/contract/agreements/agreements.ts';
+import * as agreementSigningContract from '@quayside/contract/agreements/agreement-signing.ts';
+import * as agreementPapersContract from '@quayside/contract/agreements/agreement-papers.ts';
 import * as agreementResources from '@quayside/contract/integration/agreements.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepKeys } from './agreement-keys.queries.ts';
 import { agreementResourceRoutes } from './agreement-resources.integration.ts';
@@ -24,7 +24,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     agreement: true;
   }

@@ -3,7 +3,7 @@ import { day, oneOf, optional, reference, required, text, wholeNumber } from '..
 import type { ImportKind, RowValues, TellProblem } from '../../import/kind.ts';
 import { recordAgreementEvents } from './agreement-events.service.ts';
 import { findWrongAgreements, lockChangingAgreements, storeAgreements } from './agreements-import.queries.ts';
-import { lookAtDeclaration, lookAtPaper, storeDeclarations, storePapers } from './imported-papers.service.ts';
+import { lookAtDeclaration, lookAtPaper, storeDeclarations, storePapers } from './papers/imported-papers.service.ts';
 
 declare module '../../import/columns.ts' {
   interface ImportKinds {

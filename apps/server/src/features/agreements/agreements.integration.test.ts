@@ -1,4 +1,4 @@
-import { listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { listAccountAgreements } from '@quayside/contract/agreements/agreements.ts';
 import { patchAgreement, sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -103,8 +103,8 @@ describe('[API-8] [HOOK-1] [KEY-2] an agreement is sent to be signed', () => {
     await send();
     const withdrawn = { params: { reference: 'A-1' }, body: { signBy: null, withdrawnOn: '2026-05-16' } };
     await program.call(patchAgreement, withdrawn);
-    const told = 'reference was withdrawn: send it under another reference';
-    for (const changes of [{}, { signBy: null }]) expect(refusalOf(await send(changes))).toEqual([told]);
+    const refusal = 'reference was withdrawn: send it under another reference';
+    for (const changes of [{}, { signBy: null }]) expect(refusalOf(await send(changes))).toEqual([refusal]);
     expect(await mails()).toHaveLength(1);
     expect((await send({ reference: 'A-2' })).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import { sendAgreement, type SentAgreement } from '@quayside/contract/integration/agreements.ts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';

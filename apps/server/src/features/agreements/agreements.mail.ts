@@ -1,14 +1,14 @@
 import { buffer } from 'node:stream/consumers';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { formatInstant } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatInstant } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { Attachment } from '../../providers/mail/mail-provider.ts';
 import { nameAndNumber, titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import { type MailContext, mailedLinkLifeMs, type MailWriter } from '../mail/mail.exports.ts';
 import { makeKey } from './agreement-keys.service.ts';
-import { agreementFacts } from './agreement.paper.ts';
+import { agreementFacts } from './papers/agreement.paper.ts';
 import { findAgreement, findSignature } from './agreement-page.queries.ts';
 import { sealAgreement } from './signing/seal-agreement.service.ts';
 import { makeEmailCode } from './signing/signer-email.service.ts';

@@ -1,4 +1,4 @@
-import type { AgreementSummary } from '@quayside/contract/agreements.ts';
+import type { AgreementSummary } from '@quayside/contract/agreements/agreements.ts';
 import type { AgreementRow } from './agreements.queries.ts';
 
 /**

@@ -1,9 +1,9 @@
-import type { AgreementSort } from '@quayside/contract/agreements.ts';
-import type { Part } from '@quayside/contract/paging.ts';
+import type { AgreementSort } from '@quayside/contract/agreements/agreements.ts';
+import type { Part } from '@quayside/contract/shared/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { holdsWords } from '../../db/search-words.ts';
-import { fromNearerEnd } from '../../db/nearer-end.ts';
+import { holdsWords } from '../../db/sql/search-words.ts';
+import { fromNearerEnd } from '../../db/sql/nearer-end.ts';
 
 /** The agreements to read: the signed ones, those that wait for a signature, or all. */
 export type AgreementFilter = 'all' | 'signed' | 'outstanding';

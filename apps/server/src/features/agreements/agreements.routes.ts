@@ -1,23 +1,27 @@
 import {
   downloadAgreement as downloadCall,
   verifyAgreement as verifyCall,
-} from '@quayside/contract/agreement-papers.ts';
+} from '@quayside/contract/agreements/agreement-papers.ts';
 import {
   getAgreementAccount,
   getUnsignedAgreement,
   sendAgreementEmailCode,
   signAgreement,
   validateAgreementEmail,
-} from '@quayside/contract/agreement-signing.ts';
-import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
-import { partOf } from '@quayside/contract/paging.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import {
+  countUnsignedAgreements,
+  getSignedAgreement,
+  listAccountAgreements,
+} from '@quayside/contract/agreements/agreements.ts';
+import { partOf } from '@quayside/contract/shared/paging.ts';
 import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { countOutstanding, pageAgreements } from './agreements.service.ts';
-import { downloadAgreement } from './download-agreement.service.ts';
+import { downloadAgreement } from './papers/download-agreement.service.ts';
 import type { PaperServices } from './signing/seal-agreement.service.ts';
 import { signOnce } from './signing/sign-agreement.service.ts';
 import { mailEmailCode, validateEmail } from './signing/signer-email.service.ts';
-import { verifyAgreement, verifyLimit } from './verify-agreement.service.ts';
+import { verifyAgreement, verifyLimit } from './papers/verify-agreement.service.ts';
 import { viewAccount, viewSigned, viewUnsigned } from './view-agreement.service.ts';
 
 const filterOf = { true: 'signed', false: 'outstanding' } as const;
@@ -26,8 +30,8 @@ const filterOf = { true: 'signed', false: 'outstanding' } as const;
 const signPage: PageForm['page'] = ({ fields: { guid = '', account, ...fields } }) => {
   const { orderGuid, referrer, codeSent, done } = fields;
   const query = Object.entries({ guid: account, orderGuid, referrer, codeSent, done });
-  const kept = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return `/quick-sign/${encodeURIComponent(guid)}${kept.size > 0 ? `?${kept.toString()}` : ''}`;
+  const parameters = new URLSearchParams(query.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return `/quick-sign/${encodeURIComponent(guid)}${parameters.size > 0 ? `?${parameters.toString()}` : ''}`;
 };
 
 const codeSentPage: PageForm['page'] = ({ fields, ...sent }) =>

@@ -1,6 +1,6 @@
-import type { AgreementSummary } from '@quayside/contract/agreements.ts';
-import { type Part, totalsOf } from '@quayside/contract/paging.ts';
-import { showsOrders } from '@quayside/contract/tenant.ts';
+import type { AgreementSummary } from '@quayside/contract/agreements/agreements.ts';
+import { type Part, totalsOf } from '@quayside/contract/shared/paging.ts';
+import { showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { presentAgreement } from './agreements.presenter.ts';
 import {

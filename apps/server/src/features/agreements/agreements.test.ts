@@ -1,5 +1,9 @@
-import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
-import { countUnsignedAgreements, getSignedAgreement, listAccountAgreements } from '@quayside/contract/agreements.ts';
+import { getUnsignedAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import {
+  countUnsignedAgreements,
+  getSignedAgreement,
+  listAccountAgreements,
+} from '@quayside/contract/agreements/agreements.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { Identifier } from '../../lib/typed-identifier.ts';
+import type { Identifier } from '../../lib/texts/typed-identifier.ts';
 
 /** Finds the agreements that have this reference or this number: two at most. */
 export async function findAgreements(db: TenantDb, tenantId: number, { reference, number }: Identifier) {

@@ -1,8 +1,8 @@
-import { Guid } from '@quayside/contract/common.ts';
+import { Guid } from '@quayside/contract/shared/common.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { LinkState } from '../../http/link-state.ts';
+import type { LinkState } from '../../http/answers/link-state.ts';
 import { initialsOf, titledFullName } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findAgreement, type AgreementPageRow } from './agreement-page.queries.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { storeDeclaration } from './declaration/declarations.service.ts';
 import { insertAgreement, withdrawUnsigned } from './new-agreement.queries.ts';
 

@@ -1,4 +1,4 @@
-import { showsOrders } from '@quayside/contract/tenant.ts';
+import { showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { auditRequest } from '../audit/audit.service.ts';

@@ -4,10 +4,10 @@ import type { Columns, ExportedTable } from '../../db/declared-table.ts';
 import { auditTrail } from './archived-tables.rules.ts';
 
 /** About how much of a table is in memory at once, in characters. */
-const wanted = 1_000_000;
+const mostCharacters = 1_000_000;
 const mostRows = 256;
 
-/** Makes all texts of this transaction look alike everywhere. */
+/** Sets how this transaction writes times, bytes and numbers, so that every database writes the same text. */
 export async function setCommonTexts(trx: TenantDb): Promise<void> {
   await sql`set local timezone = 'UTC'; set local bytea_output = 'hex'; set local extra_float_digits = 1`.execute(trx);
 }
@@ -69,7 +69,7 @@ export async function* readLines(
     if (rows.length === 0) break;
     yield rows.map(({ line }) => line);
     const each = rows.reduce((sum, { line }) => sum + line.length, 0) / rows.length;
-    size = Math.max(1, Math.min(mostRows, size * 2, Math.floor(wanted / each)));
+    size = Math.max(1, Math.min(mostRows, size * 2, Math.floor(mostCharacters / each)));
   }
   await sql`close archived`.execute(trx);
 }

@@ -6,7 +6,7 @@ import type { IntegrationContext, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { appendAudit } from '../audit/audit.service.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { hasFile, readLinesOfFiles, setCommonTexts, tryExportAlone } from './archive.queries.ts';
 import { readRows } from './archive.service.ts';
 import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from './manifest.rules.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { servingLimits } from '../../db/limits.ts';
+import { servingLimits } from '../../db/connections/limits.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openS3 } from '../../providers/files/s3.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import type { TenantDb } from '../../db/client.ts';
 import type { DeclaredTable } from '../../db/declared-table.ts';
-import { forgetNumbers } from '../../db/numbers.ts';
+import { forgetNumbers } from '../../db/sql/numbers.ts';
 import { parentsFirst } from '../../db/table-order.ts';
 import { TrailCheck } from '../audit/audit.exports.ts';
 import { findFilled, insertLines, keepTimes, shapeOf, setCommonTexts } from './archive.queries.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
 
 /** Adds an entry to the end of a tenant's chain. The chain's lock is held until the transaction ends. */
 export const insertEntry = fixedQuery(

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { takeNoMoreNumbers } from '../../db/numbers.ts';
+import { takeNoMoreNumbers } from '../../db/sql/numbers.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { type AuditActor, type AuditEntry, type AuditEvent, canonicalText } from './audit-entry.rules.ts';
 import { findEntryAbout, insertEntry } from './audit.queries.ts';

@@ -1,8 +1,8 @@
-import { saveAccount } from '@quayside/contract/account.ts';
-import { saveConsentGroups, updateConsentGroups } from '@quayside/contract/consent.ts';
-import { getSession, signIn, signOutByPost } from '@quayside/contract/identity.ts';
-import { changePassword, resetPassword } from '@quayside/contract/passwords.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
+import { saveConsentGroups, updateConsentGroups } from '@quayside/contract/account/consent.ts';
+import { getSession, signIn, signOutByPost } from '@quayside/contract/identity/identity.ts';
+import { changePassword, resetPassword } from '@quayside/contract/identity/passwords.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,8 +1,8 @@
-import { changePassword } from '@quayside/contract/passwords.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

@@ -1,10 +1,10 @@
-import * as boatsContract from '@quayside/contract/boats.ts';
+import * as boatsContract from '@quayside/contract/account/boats.ts';
 import * as boatResources from '@quayside/contract/integration/boats.ts';
 import type { Feature } from '../feature.ts';
 import { boatIntegrationRoutes } from './boats.integration.ts';
 import { boatTables } from './boats.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     boat: true;
   }

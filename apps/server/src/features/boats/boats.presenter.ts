@@ -1,4 +1,4 @@
-import type { BoatSummary } from '@quayside/contract/boats.ts';
+import type { BoatSummary } from '@quayside/contract/account/boats.ts';
 import type { BoatRow } from './boats.queries.ts';
 
 export function presentBoat(row: BoatRow): BoatSummary {

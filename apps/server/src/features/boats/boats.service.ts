@@ -1,4 +1,4 @@
-import type { BoatSummary } from '@quayside/contract/boats.ts';
+import type { BoatSummary } from '@quayside/contract/account/boats.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { presentBoat } from './boats.presenter.ts';
 import { boatsOfAccount } from './boats.queries.ts';

@@ -1,5 +1,5 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { allDocumentTypes, createDocument, listDocuments } from '@quayside/contract/documents.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { allDocumentTypes, createDocument, listDocuments } from '@quayside/contract/documents/documents.ts';
 import { patchBoat, putBoat } from '@quayside/contract/integration/boats.ts';
 import { getStayResource, putStay } from '@quayside/contract/integration/stays.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

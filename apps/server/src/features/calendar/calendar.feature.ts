@@ -1,4 +1,4 @@
-import * as calendarContract from '@quayside/contract/calendar.ts';
+import * as calendarContract from '@quayside/contract/account/calendar.ts';
 import type { Feature } from '../feature.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { calendarTables } from './calendar.tables.ts';

@@ -1,5 +1,5 @@
-import { getCalendarFeed, type getCalendarLink, type makeCalendarLink } from '@quayside/contract/calendar.ts';
-import { apiBase, callPath } from '@quayside/contract/call.ts';
+import { getCalendarFeed, type getCalendarLink, type makeCalendarLink } from '@quayside/contract/account/calendar.ts';
+import { apiBase, callPath } from '@quayside/contract/shared/call.ts';
 import type { z } from 'zod';
 
 /** Presents an account's address without its secret. @param createdAt undefined if there is none */

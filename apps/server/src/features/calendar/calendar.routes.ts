@@ -4,7 +4,7 @@ import {
   getCalendarLink,
   makeCalendarLink,
   revokeCalendarLink,
-} from '@quayside/contract/calendar.ts';
+} from '@quayside/contract/account/calendar.ts';
 import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
 import { presentLink, presentNewLink } from './calendar.presenter.ts';
 import { findLink } from './calendar.queries.ts';

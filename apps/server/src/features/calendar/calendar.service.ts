@@ -1,17 +1,17 @@
-import { hasFeature } from '@quayside/contract/tenant.ts';
-import type { CallLimit } from '../../http/call-limits.ts';
+import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
+import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
-import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit } from '../../http/limits/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
-import { formatMinor } from '../../lib/formats.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatMinor } from '../../lib/texts/formats.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { listUnpaid } from '../orders/orders.service.ts';
 import { pageStays } from '../stays/stays.service.ts';
 import { decimalPlacesOf, portalUrl } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { deleteLink, findAccountOfLink, replaceLink, siteOf } from './calendar.queries.ts';
 import { type CalendarEvent, writeCalendar } from './i-calendar.rules.ts';
 

@@ -4,7 +4,7 @@ import {
   getCalendarLink,
   makeCalendarLink,
   revokeCalendarLink,
-} from '@quayside/contract/calendar.ts';
+} from '@quayside/contract/account/calendar.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeStay } from '../../testing/factories/estimates.ts';

@@ -1,9 +1,9 @@
-import * as cardComponentsContract from '@quayside/contract/card-components.ts';
+import * as cardComponentsContract from '@quayside/contract/cards/card-components.ts';
 import type { Feature } from '../feature.ts';
 import { cardComponentRoutes } from './card-components.routes.ts';
 import { cardComponentTables } from './card-components.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'component-card': true;
   }

@@ -3,7 +3,7 @@ import {
   deleteKeptCard,
   listKeptCards,
   openCardComponents,
-} from '@quayside/contract/card-components.ts';
+} from '@quayside/contract/cards/card-components.ts';
 import { accountRoute, payerRoute, type Route } from '../../http/route.ts';
 import { paymentCallLimits as limits } from '../payments/payments.exports.ts';
 import { confirmComponents } from './confirm-components.service.ts';

@@ -1,7 +1,7 @@
-import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/contract/card-components.ts';
-import { getOrder } from '@quayside/contract/orders.ts';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
-import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/contract/cards/card-components.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
 import { makeOrder } from '../../testing/factories/orders.ts';

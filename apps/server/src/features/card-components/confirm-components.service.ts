@@ -1,5 +1,5 @@
-import type { confirmCardComponents } from '@quayside/contract/card-components.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { confirmCardComponents } from '@quayside/contract/cards/card-components.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

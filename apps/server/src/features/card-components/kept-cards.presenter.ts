@@ -1,4 +1,4 @@
-import type { KeptCard } from '@quayside/contract/card-components.ts';
+import type { KeptCard } from '@quayside/contract/cards/card-components.ts';
 import { hasExpired } from '../cards/cards.exports.ts';
 import type { KeptCardRow } from './kept-cards.queries.ts';
 

@@ -1,5 +1,5 @@
-import { type KeptCard, mostKeptCards } from '@quayside/contract/card-components.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { type KeptCard, mostKeptCards } from '@quayside/contract/cards/card-components.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { AccountContext, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { KeptCard as CardOfProvider } from '../../providers/payments/card-components.ts';

@@ -1,4 +1,4 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { cards } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
@@ -61,7 +61,7 @@ test.each([
     expect(await alerts.where('payment_id', '=', paymentId).execute()).toEqual([
       { kind: 'late-success', detail: { after } },
     ]);
-    const told = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
-    expect(await told.execute()).not.toEqual([]);
+    const alertMails = fixture.tenant.db.selectFrom('mails').select('id').where('kind', '=', 'payment-alert');
+    expect(await alertMails.execute()).not.toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
-import type { openCardComponents } from '@quayside/contract/card-components.ts';
-import { majorToMinor } from '@quayside/contract/money.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { openCardComponents } from '@quayside/contract/cards/card-components.ts';
+import { majorToMinor } from '@quayside/contract/shared/money.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

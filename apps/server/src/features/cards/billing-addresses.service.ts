@@ -1,4 +1,4 @@
-import type { VaultAddressInput } from '@quayside/contract/stored-cards.ts';
+import type { VaultAddressInput } from '@quayside/contract/cards/stored-cards.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import { countriesIn } from '../tenant/tenant.exports.ts';
@@ -14,9 +14,12 @@ export async function storeAddress(own: OwnProfile, address: VaultAddressInput):
 /** Changes an address. The default one stays the default until another replaces it. */
 export async function changeStoredAddress(own: OwnProfile, addressId: string, address: VaultAddressInput) {
   const { vault, profile } = own;
-  const known = refuseUnknownAddress(profile, addressId, notFound());
+  const storedAddress = refuseUnknownAddress(profile, addressId, notFound());
   refuseWrongPlace(own, address);
-  await vault.changeAddress(profile.id, addressId, { ...address, isDefault: address.isDefault || known.isDefault });
+  await vault.changeAddress(profile.id, addressId, {
+    ...address,
+    isDefault: address.isDefault || storedAddress.isDefault,
+  });
 }
 
 /**
@@ -24,14 +27,14 @@ export async function changeStoredAddress(own: OwnProfile, addressId: string, ad
  * @throws CallError ADDRESS_IN_USE with the card that is billed there (decision P5.12)
  */
 export async function forgetAddress({ vault, profile }: OwnProfile, addressId: string): Promise<void> {
-  const known = refuseUnknownAddress(profile, addressId, notFound());
+  const storedAddress = refuseUnknownAddress(profile, addressId, notFound());
   const user = profile.cards.find(({ billingAddressId }) => billingAddressId === addressId);
   if (user) {
     const card = [user.nickName, `**** ${user.lastDigits}`].filter(Boolean).join(' ');
     throw new CallError('ADDRESS_IN_USE', { values: { card }, meta: { cardId: user.id } });
   }
   await vault.removeAddress(profile.id, addressId);
-  const next = known.isDefault ? profile.addresses.findLast(({ id }) => id !== addressId) : undefined;
+  const next = storedAddress.isDefault ? profile.addresses.findLast(({ id }) => id !== addressId) : undefined;
   if (next) await vault.changeAddress(profile.id, next.id, { ...next, isDefault: true });
 }
 

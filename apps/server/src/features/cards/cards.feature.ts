@@ -1,12 +1,12 @@
-import * as cardsContract from '@quayside/contract/cards.ts';
-import * as storedCardsContract from '@quayside/contract/stored-cards.ts';
-import * as walletsContract from '@quayside/contract/wallets.ts';
-import * as threeDSecure1Contract from '@quayside/contract/three-d-secure-1.ts';
-import { hour } from '../../lib/durations.ts';
+import * as cardsContract from '@quayside/contract/cards/cards.ts';
+import * as storedCardsContract from '@quayside/contract/cards/stored-cards.ts';
+import * as walletsContract from '@quayside/contract/cards/wallets.ts';
+import * as threeDSecure1Contract from '@quayside/contract/cards/three-d-secure-1.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
-import { sweepBankKeys } from './bank-keys.queries.ts';
+import { sweepBankKeys } from './three-d-secure/bank-keys.queries.ts';
 import { cardRoutes } from './cards.routes.ts';
-import { storedCardRoutes } from './stored-cards.routes.ts';
+import { storedCardRoutes } from './stored-cards/stored-cards.routes.ts';
 import { walletRoutes } from './wallets/wallets.routes.ts';
 import { cardTables } from './cards.tables.ts';
 
@@ -18,7 +18,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'ineligible-card': true;
   }

@@ -1,6 +1,6 @@
-import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards.ts';
+import type { CardVaultProfile, IneligibleCard } from '@quayside/contract/cards/cards.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
-import type { IneligibleCardRow } from './ineligible-cards.queries.ts';
+import type { IneligibleCardRow } from './stored-cards/ineligible-cards.queries.ts';
 
 /** Presents a profile. @param today at the account's site, `YYYY-MM-DD` */
 export function presentProfile({ id, cards, addresses }: VaultProfile, today: string): CardVaultProfile {

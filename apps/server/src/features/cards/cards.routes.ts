@@ -6,8 +6,8 @@ import {
   lookUpCardAuthentication,
   payByCard,
   reportFailedCardPayment,
-} from '@quayside/contract/cards.ts';
-import { enrollCard, takeBankAnswer } from '@quayside/contract/three-d-secure-1.ts';
+} from '@quayside/contract/cards/cards.ts';
+import { enrollCard, takeBankAnswer } from '@quayside/contract/cards/three-d-secure-1.ts';
 import { accountRoute, keyRoute, payerRoute, type Route } from '../../http/route.ts';
 import {
   findVaultProvider,
@@ -18,11 +18,11 @@ import {
 import { loadPayment, showPayment } from '../payments/payments.service.ts';
 import { CallError } from '../../http/errors.ts';
 import type { PayerContext } from '../../http/context.ts';
-import { authenticate, lookUpAuthentication } from './authentications.service.ts';
-import { enroll, takeAnswer } from './enrollments.service.ts';
-import { showIneligible } from './ineligible-cards.service.ts';
+import { authenticate, lookUpAuthentication } from './three-d-secure/authentications.service.ts';
+import { enroll, takeAnswer } from './three-d-secure/enrollments.service.ts';
+import { showIneligible } from './stored-cards/ineligible-cards.service.ts';
 import { chargeByCard } from './pay-by-card.service.ts';
-import { mintTokens } from './stored-card-tokens.service.ts';
+import { mintTokens } from './stored-cards/stored-card-tokens.service.ts';
 import { loadProfile } from './vault.service.ts';
 
 /** The calls of card payments. @param visibilityMs the longest time that a charge may stay invisible at a provider */

@@ -26,11 +26,11 @@ export async function eraseVaultCards(
   tenantId: number,
   accountId: number,
 ): Promise<{ cards: number; left: KeptProfile[] }> {
-  const left: KeptProfile[] = [];
+  const remaining: KeptProfile[] = [];
   let cards = 0;
   for (const { vault, provider, profile } of await vaultsOf(db, tenantId, accountId)) {
     if (!vault) {
-      left.push({ provider, profile });
+      remaining.push({ provider, profile });
       continue;
     }
     const stored = await vault.readProfile(profile);
@@ -40,7 +40,7 @@ export async function eraseVaultCards(
     }
     for (const { id } of stored?.addresses ?? []) await vault.removeAddress(profile, id);
   }
-  return { cards, left };
+  return { cards, left: remaining };
 }
 
 /** Lists an account's profiles with their vaults; without one if the marina has no settings of the provider. */

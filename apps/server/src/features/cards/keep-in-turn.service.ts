@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mostStoredCards } from '@quayside/contract/stored-cards.ts';
+import { mostStoredCards } from '@quayside/contract/cards/stored-cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { CardVault, VaultProfile } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';

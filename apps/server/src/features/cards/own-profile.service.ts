@@ -1,11 +1,11 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
-import { newProfile } from '@quayside/contract/stored-cards.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { newProfile } from '@quayside/contract/cards/stored-cards.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import type { CardVault, VaultProfile } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import { loadAccount } from '../account/account.service.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { findVaultProvider } from '../payments/payments.exports.ts';
 import type { ProfileKey } from './cards.queries.ts';
 import { ensureProfileId, keyOf, loadProfile, readProfile } from './vault.service.ts';

@@ -1,5 +1,5 @@
-import type { BillingAddressInput, payByCard } from '@quayside/contract/cards.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { BillingAddressInput, payByCard } from '@quayside/contract/cards/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
@@ -25,7 +25,7 @@ import {
 } from '../payments/payments.service.ts';
 import { findLatestAuthentication } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
-import { keepCardShortly } from './remember-card.service.ts';
+import { keepCardShortly } from './stored-cards/remember-card.service.ts';
 import { findStoredAddress } from './vault.service.ts';
 
 type PayBody = z.output<typeof payByCard.body>;

@@ -1,4 +1,4 @@
-import { payByCard } from '@quayside/contract/cards.ts';
+import { payByCard } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTenant, sampleSite, signedInCustomer } from '../../testing/factories/factories.ts';
 import { makeOrder } from '../../testing/factories/orders.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '@quayside/contract/account.ts';
-import type { BillingAddressInput, CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
+import type { BillingAddressInput, CardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import type { PayerContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
@@ -47,8 +47,8 @@ export async function ensureProfileId(
   account: Omit<Account, 'consentGroups'>,
 ) {
   const key = keyOf(ctx, provider);
-  const known = await findProfileId(ctx.db, ctx.tenant.id, key);
-  if (known !== null) return known;
+  const knownProfileId = await findProfileId(ctx.db, ctx.tenant.id, key);
+  if (knownProfileId !== null) return knownProfileId;
   if (!provider.vault) throw new ProviderFault(`${provider.key} keeps no cards`);
   const profileId = await provider.vault.ensureProfile({
     customerId: account.guid,

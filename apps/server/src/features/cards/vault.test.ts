@@ -1,4 +1,4 @@
-import { getCardVaultProfile } from '@quayside/contract/cards.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticated, makeFault, pay } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, type Customer, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';

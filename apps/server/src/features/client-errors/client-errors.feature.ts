@@ -1,4 +1,4 @@
-import * as clientErrorsContract from '@quayside/contract/client-errors.ts';
+import * as clientErrorsContract from '@quayside/contract/portal/client-errors.ts';
 import type { Feature } from '../feature.ts';
 import { clientErrorRoutes } from './client-errors.routes.ts';
 

@@ -1,10 +1,10 @@
-import { reportClientError } from '@quayside/contract/client-errors.ts';
-import type { OpenCallLimit } from '../../http/call-limits.ts';
+import { reportClientError } from '@quayside/contract/portal/client-errors.ts';
+import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
 import { cleanStack } from '../../providers/error-reports/stack-frames.ts';
-import { scrub } from '../../lib/scrub.ts';
-import { minute } from '../../lib/durations.ts';
+import { scrub } from '../../lib/telemetry/scrub.ts';
+import { minute } from '../../lib/time/durations.ts';
 
 /** A page that fails again and again says little more the twentieth time. */
 const limit: OpenCallLimit = { name: 'client-errors', per: 'network', max: 20, windowMs: 10 * minute };

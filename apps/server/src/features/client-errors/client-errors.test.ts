@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase } from '@quayside/contract/call.ts';
-import { clientErrorLimits, reportClientError } from '@quayside/contract/client-errors.ts';
-import { getSession } from '@quayside/contract/identity.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { clientErrorLimits, reportClientError } from '@quayside/contract/portal/client-errors.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createLog } from '../../lib/log.ts';
-import { readDsn } from '../../lib/sentry-dsn.ts';
+import { createLog } from '../../lib/telemetry/log.ts';
+import { readDsn } from '../../lib/telemetry/sentry-dsn.ts';
 import type { ErrorReporter } from '../../providers/error-reports/error-reporter.ts';
 import { openErrorReporter } from '../../providers/error-reports/open-error-reporter.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

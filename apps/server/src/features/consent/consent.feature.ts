@@ -1,4 +1,4 @@
-import * as consentContract from '@quayside/contract/consent.ts';
+import * as consentContract from '@quayside/contract/account/consent.ts';
 import * as consentResources from '@quayside/contract/integration/consents.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
@@ -13,7 +13,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'consent-group': true;
   }

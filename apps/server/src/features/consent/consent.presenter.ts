@@ -1,4 +1,4 @@
-import type { ConsentGroup } from '@quayside/contract/consent.ts';
+import type { ConsentGroup } from '@quayside/contract/account/consent.ts';
 import type { ConsentRow } from './consent.queries.ts';
 
 /** Presents a consent. @param fallback the tenant's own language, for a group without a text in the reader's */

@@ -6,8 +6,8 @@ import {
   unsubscribe,
   updateConsentGroups,
   updateConsentGroupsByGuid,
-} from '@quayside/contract/consent.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+} from '@quayside/contract/account/consent.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, keyRoute, type PageForm, publicRoute, type Route, withForm } from '../../http/route.ts';

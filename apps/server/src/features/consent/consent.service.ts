@@ -1,13 +1,13 @@
-import type { ConsentGroup, ConsentSource, sendConsentLink } from '@quayside/contract/consent.ts';
+import type { ConsentGroup, ConsentSource, sendConsentLink } from '@quayside/contract/account/consent.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { OpenCallLimit } from '../../http/call-limits.ts';
+import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
+import { findOrCountMiss, type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
-import { hour } from '../../lib/durations.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
 import type { ConsentChoices } from './consent-choices.rules.ts';
 import { recordConsentEvents } from './consent-events.service.ts';
@@ -37,8 +37,8 @@ interface Origin {
 /** Returns the consent groups that the marina asks for, with an account's choices. */
 export async function listConsents({ db, tenant, language }: Reader, accountId: number): Promise<ConsentGroup[]> {
   const rows = await listConsentRows(db, tenant.id, accountId);
-  const asked = rows.filter(({ is_retired }) => !is_retired);
-  return asked.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
+  const currentRows = rows.filter(({ is_retired }) => !is_retired);
+  return currentRows.map((row) => presentConsent(row, language, tenant.settings.culture.defaultLanguage));
 }
 
 /** The ids of the groups whose choice changed. */

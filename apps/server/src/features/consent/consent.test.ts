@@ -1,5 +1,5 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { apiBase } from '@quayside/contract/call.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import {
   getConsentInfo,
   getConsentInfoByAccount,
@@ -8,7 +8,7 @@ import {
   unsubscribe,
   updateConsentGroups,
   updateConsentGroupsByGuid,
-} from '@quayside/contract/consent.ts';
+} from '@quayside/contract/account/consent.ts';
 import { listConsents, patchConsentGroup, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

@@ -1,4 +1,4 @@
-import { ConsentSource } from '@quayside/contract/consent.ts';
+import { ConsentSource } from '@quayside/contract/account/consent.ts';
 import { column, refersTo, stored } from '../../import/columns.ts';
 import { moment, oneOf, optional, reference, required } from '../../import/fields.ts';
 import type { ImportKind } from '../../import/kind.ts';

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';

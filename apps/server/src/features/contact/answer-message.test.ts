@@ -1,4 +1,4 @@
-import { listContactMessages } from '@quayside/contract/contact.ts';
+import { listContactMessages } from '@quayside/contract/account/contact.ts';
 import { answerMessage, getMessageResource } from '@quayside/contract/integration/messages.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';

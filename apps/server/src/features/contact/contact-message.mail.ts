@@ -1,4 +1,4 @@
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
@@ -9,18 +9,18 @@ export const contactMessageMail: MailWriter<{ contactMessageId: number }> = asyn
   { db, tenant },
   { language, contactMessageId },
 ) => {
-  const sent = await findContactMessage(db, tenant.id, contactMessageId);
-  if (!sent) return null;
-  const name = titledFullName(sent);
+  const message = await findContactMessage(db, tenant.id, contactMessageId);
+  if (!message) return null;
+  const name = titledFullName(message);
   const text = (key: string, values = {}) =>
     tenantText(tenant, language, `contact.${key}`, { name, marina: tenant.name, ...values });
-  const sender = siteSender(tenant, language, sent, text('reason'));
-  const { subject } = sent;
+  const sender = siteSender(tenant, language, message, text('reason'));
+  const { subject } = message;
   const facts = [
     { label: text('from'), value: name },
-    { label: text('account'), value: String(sent.account_id) },
-    { label: text('email'), value: sent.email },
-    { label: text('telephone'), value: sent.mobile || sent.phone },
+    { label: text('account'), value: String(message.account_id) },
+    { label: text('email'), value: message.email },
+    { label: text('telephone'), value: message.mobile || message.phone },
   ];
   return {
     letter: {
@@ -31,11 +31,11 @@ export const contactMessageMail: MailWriter<{ contactMessageId: number }> = asyn
       figure: null,
       facts: facts.filter(({ value }) => value !== ''),
       table: null,
-      next: sent.message.split(/\r?\n/).filter((line) => line.trim() !== ''),
+      next: message.message.split(/\r?\n/).filter((line) => line.trim() !== ''),
       action: null,
     },
     sender: { ...sender, office: { ...sender.office, heading: text('office') } },
     attachments: [],
-    ...(sent.email === '' ? {} : { replyTo: { name, address: sent.email } }),
+    ...(message.email === '' ? {} : { replyTo: { name, address: message.email } }),
   };
 };

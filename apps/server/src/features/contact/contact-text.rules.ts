@@ -1,4 +1,4 @@
-import { contactLimits } from '@quayside/contract/contact.ts';
+import { contactLimits } from '@quayside/contract/account/contact.ts';
 
 export interface ContactText {
   /** Empty if the sender gave none. */

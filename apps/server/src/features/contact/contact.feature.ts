@@ -1,7 +1,7 @@
-import * as contactContract from '@quayside/contract/contact.ts';
+import * as contactContract from '@quayside/contract/account/contact.ts';
 import * as messageResources from '@quayside/contract/integration/messages.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { contactIntegrationRoutes } from './contact.integration.ts';
 import { contactRoutes } from './contact.routes.ts';
@@ -16,7 +16,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'contact-message': true;
     'message-answer': true;

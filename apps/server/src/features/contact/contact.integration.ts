@@ -1,4 +1,4 @@
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import {
   answerMessage as answerMessageCall,
   getMessageResource,
@@ -34,8 +34,8 @@ async function answer(
   ctx: IntegrationContext & { db: TenantDb },
   { params, body }: CallArguments<typeof answerMessageCall>,
 ) {
-  const given = { messageId: params.number, answer: body.answer };
-  const outcome = await answerMessage(ctx.db, ctx.tenant, given, ctx.clock.now());
+  const reply = { messageId: params.number, answer: body.answer };
+  const outcome = await answerMessage(ctx.db, ctx.tenant, reply, ctx.clock.now());
   if (!outcome) throw notFound();
   const { answered, isNew } = outcome;
   const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;

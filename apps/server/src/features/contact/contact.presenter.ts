@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@quayside/contract/contact.ts';
+import type { ContactMessage } from '@quayside/contract/account/contact.ts';
 import type { ListedMessage, MessageAnswer, MessageResource } from '@quayside/contract/integration/messages.ts';
 import type { z } from 'zod';
 import type {

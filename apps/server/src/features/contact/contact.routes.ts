@@ -1,4 +1,4 @@
-import { contactUs, listContactMessages } from '@quayside/contract/contact.ts';
+import { contactUs, listContactMessages } from '@quayside/contract/account/contact.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { presentContactMessage } from './contact.presenter.ts';
 import { messagesOfAccount } from './message-answers.queries.ts';

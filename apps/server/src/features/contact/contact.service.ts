@@ -1,9 +1,9 @@
-import { takeNumbers } from '../../db/numbers.ts';
-import type { CallLimit } from '../../http/call-limits.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
+import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { daysBefore, hour } from '../../lib/durations.ts';
+import { daysBefore, hour } from '../../lib/time/durations.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { presentMessageResource } from './contact.presenter.ts';

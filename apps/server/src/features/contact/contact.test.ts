@@ -1,4 +1,4 @@
-import { contactMessageText, contactUs } from '@quayside/contract/contact.ts';
+import { contactMessageText, contactUs } from '@quayside/contract/account/contact.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   makeAccount,

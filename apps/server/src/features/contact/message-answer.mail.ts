@@ -1,5 +1,5 @@
-import { formatInstant } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatInstant } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { findMessageAnswer } from './message-answers.queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { credentialsEndingMail } from './credentials-ending.mail.ts';
 import { lookAfterCredentials } from './credentials.service.ts';

@@ -1,5 +1,5 @@
 import type { JobContext } from '../../jobs/context.ts';
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time/durations.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { credentialsWithEnd } from './credential-ends.service.ts';
 import { storeNotice } from './credential-notices.queries.ts';

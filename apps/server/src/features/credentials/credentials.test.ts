@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time/durations.ts';
 import { makeSealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
 import { makeTenant, sampleSettings, type TestTenant } from '../../testing/factories/factories.ts';
 import { makeIntegrationKey } from '../../testing/factories/integration.ts';

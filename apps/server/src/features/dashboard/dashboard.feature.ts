@@ -1,4 +1,4 @@
-import * as dashboardContract from '@quayside/contract/dashboard.ts';
+import * as dashboardContract from '@quayside/contract/account/dashboard.ts';
 import type { Feature } from '../feature.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
 

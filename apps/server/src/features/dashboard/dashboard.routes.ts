@@ -1,5 +1,5 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { listAgreements } from '../agreements/agreements.service.ts';
 import { summariseBoats } from '../boats/boats.service.ts';

@@ -1,4 +1,4 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

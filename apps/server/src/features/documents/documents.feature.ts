@@ -1,15 +1,15 @@
-import * as documentsContract from '@quayside/contract/documents.ts';
+import * as documentsContract from '@quayside/contract/documents/documents.ts';
 import * as documentTypeResources from '@quayside/contract/integration/document-types.ts';
 import * as documentResources from '@quayside/contract/integration/documents.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { documentIntegrationRoutes } from './documents.integration.ts';
 import { documentReviewMail, documentsOfficeMail } from './documents.mail.ts';
 import { documentRoutes } from './documents.routes.ts';
-import { officeDocumentRoutes } from './office-documents.integration.ts';
-import { sweepUploads } from './sweep-uploads.service.ts';
-import { tellOffice } from './tell-office.service.ts';
+import { officeDocumentRoutes } from './office/office-documents.integration.ts';
+import { sweepUploads } from './files/sweep-uploads.service.ts';
+import { tellOffice } from './office/tell-office.service.ts';
 import { documentTables } from './documents.tables.ts';
 
 declare module '../audit/audit-entry.rules.ts' {
@@ -35,7 +35,7 @@ declare module '../mail/mail-kind.types.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'document-type': true;
     'account-document': true;

@@ -1,4 +1,4 @@
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import {
   acceptDocument,
   getDocumentFile,
@@ -12,10 +12,10 @@ import { integrationRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { answerResource, doOnce } from '../integration-rows/integration-rows.exports.ts';
-import { openDocumentFile } from './document-resource-file.service.ts';
+import { openDocumentFile } from './files/document-resource-file.service.ts';
 import { presentDocumentResource } from './document-resources.presenter.ts';
 import { type DocumentResourceRow, findDocumentResource } from './document-resources.queries.ts';
-import { reviewDocument } from './review-document.service.ts';
+import { reviewDocument } from './office/review-document.service.ts';
 
 /** The calls of the integration API about documents by their numbers, and the decisions on them. */
 export const documentIntegrationRoutes = (files: FileStorage): Route[] => [

@@ -1,5 +1,5 @@
-import { formatDay } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatDay } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { Tenant } from '../../http/context.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { plainLetter, siteSender } from '../letters/letters.exports.ts';

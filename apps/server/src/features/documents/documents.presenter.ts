@@ -1,4 +1,4 @@
-import { type AccountDocuments, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
+import { type AccountDocuments, type DocumentType, needsAttention } from '@quayside/contract/documents/documents.ts';
 import type { DocumentTypeRow } from './documents.queries.ts';
 
 /** The languages in which a text is looked for, best first. */

@@ -1,10 +1,10 @@
-import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents.ts';
+import { countDownload, createDocument, listDocuments, uploadFile } from '@quayside/contract/documents/documents.ts';
 import { accountRoute, type Route, uploadRoute } from '../../http/route.ts';
-import { countDocumentDownload, takeDocumentFile, uploadLimit } from './document-file.service.ts';
+import { countDocumentDownload, takeDocumentFile, uploadLimit } from './files/document-file.service.ts';
 import { presentDocuments } from './documents.presenter.ts';
 import { documentTypesOfAccount } from './documents.queries.ts';
 import { announceDocument, newDocumentLimit } from './new-document.service.ts';
-import type { FileServices } from './receive-file.service.ts';
+import type { FileServices } from './files/receive-file.service.ts';
 
 export const documentRoutes = (services: FileServices): Route[] => [
   accountRoute(listDocuments, async ({ db, tenant, account, clock, language }, { query }) => {

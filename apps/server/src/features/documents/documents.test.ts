@@ -1,4 +1,9 @@
-import { allDocumentTypes, documentStatus, listDocuments, needsAttention } from '@quayside/contract/documents.ts';
+import {
+  allDocumentTypes,
+  documentStatus,
+  listDocuments,
+  needsAttention,
+} from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -144,11 +149,11 @@ describe('the documents that apply', () => {
   });
 
   test('[DASH-3] can be narrowed to what the marina prompts for', async () => {
-    const asked = await makeDocumentType(tenant.db, tenant.id);
+    const documentType = await makeDocumentType(tenant.db, tenant.id);
     const other = await makeDocumentType(tenant.db, tenant.id, { promptInPortal: false });
-    expect((await typesOf()).map(({ id }) => id)).toEqual([asked, other]);
-    expect((await typesOf(robin, 'true')).map(({ id }) => id)).toEqual([asked]);
-    await makeDocument(tenant.db, owner, asked);
+    expect((await typesOf()).map(({ id }) => id)).toEqual([documentType, other]);
+    expect((await typesOf(robin, 'true')).map(({ id }) => id)).toEqual([documentType]);
+    await makeDocument(tenant.db, owner, documentType);
     expect((await ask(robin)).body.hasInactiveDocuments).toBe(true);
     expect((await ask(robin, 'true')).body.hasInactiveDocuments).toBe(false);
   });

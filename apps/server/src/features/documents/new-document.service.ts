@@ -1,11 +1,11 @@
-import type { createDocument } from '@quayside/contract/documents.ts';
+import type { createDocument } from '@quayside/contract/documents/documents.ts';
 import type { z } from 'zod';
-import { takeNumbers } from '../../db/numbers.ts';
-import type { CallLimit } from '../../http/call-limits.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
+import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { siteDay } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
 
 export const newDocumentLimit: CallLimit = { name: 'document', per: 'account', max: 100, windowMs: hour };

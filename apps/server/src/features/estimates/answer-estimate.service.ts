@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
+import type { EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import {
@@ -34,9 +34,9 @@ export async function prepareAnswer(ctx: AccountContext, id: number, answer: Est
     if (earlier?.answer === answer && earlier.declaration_hash?.equals(hash)) return earlier.guid;
     const isOpen = earlier === null || (await withdrawAgreement(trx, tenant.id, earlier.agreement_id, now));
     if (!isOpen) throw new CallError('ESTIMATE_CLOSED');
-    const wanted = { accountId: account.id, siteId: whole.estimate.site_id, type, html };
+    const newAgreement = { accountId: account.id, siteId: whole.estimate.site_id, type, html };
     const signBy = lastDayToAnswer(whole.estimate);
-    const agreement = await makeAgreement(trx, tenant.id, { ...wanted, signBy }, now);
+    const agreement = await makeAgreement(trx, tenant.id, { ...newAgreement, signBy }, now);
     await storeAnswer(trx, { tenant_id: tenant.id, estimate_id: id, answer, agreement_id: agreement.id });
     await recordAgreementEvents(trx, tenant, now);
     const subject = { type: 'agreement', id: agreement.guid };

@@ -1,6 +1,6 @@
-import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { getSignedAgreement } from '@quayside/contract/agreements.ts';
-import { answerEstimate, type EstimateAnswerKind, getEstimate } from '@quayside/contract/estimates.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSignedAgreement } from '@quayside/contract/agreements/agreements.ts';
+import { answerEstimate, type EstimateAnswerKind, getEstimate } from '@quayside/contract/orders/estimates.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { signatureImage } from '../../testing/factories/agreements.ts';

@@ -1,6 +1,6 @@
-import { signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { countUnsignedAgreements } from '@quayside/contract/agreements.ts';
-import { answerEstimate, getEstimate } from '@quayside/contract/estimates.ts';
+import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { countUnsignedAgreements } from '@quayside/contract/agreements/agreements.ts';
+import { answerEstimate, getEstimate } from '@quayside/contract/orders/estimates.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { getEstimateResource, patchEstimate, putEstimate } from '@quayside/contract/integration/estimates.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';

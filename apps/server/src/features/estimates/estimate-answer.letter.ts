@@ -1,7 +1,7 @@
-import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
+import type { EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
 import type { Tenant } from '../../http/context.ts';
-import { escapeHtml } from '../../lib/escape-html.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { escapeHtml } from '../../lib/texts/escape-html.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { Fact } from '../letters/letters.exports.ts';
 import { estimateLetter, type WholeEstimate } from './estimate.letter.ts';
 import type { EstimateWithSiteRow } from './estimates.queries.ts';

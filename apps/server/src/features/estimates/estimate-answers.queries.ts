@@ -1,4 +1,4 @@
-import type { EstimateAnswerKind } from '@quayside/contract/estimates.ts';
+import type { EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 

@@ -1,4 +1,4 @@
-import { emailEstimate, getEstimateDocument } from '@quayside/contract/estimates.ts';
+import { emailEstimate, getEstimateDocument } from '@quayside/contract/orders/estimates.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { estimateLine, makeEstimate } from '../../testing/factories/estimates.ts';
 import {

@@ -1,5 +1,5 @@
 import type { EstimateResource } from '@quayside/contract/integration/estimates.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';

@@ -1,7 +1,7 @@
-import { hasFeature } from '@quayside/contract/tenant.ts';
-import { formatDay, formatInstant, formatMinor, formatMinute } from '../../lib/formats.ts';
+import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
+import { formatDay, formatInstant, formatMinor, formatMinute } from '../../lib/texts/formats.ts';
 import type { Tenant } from '../../http/context.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import {
   type Fact,

@@ -1,4 +1,4 @@
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { estimateLetter, estimateSender } from './estimate.letter.ts';
 import { estimatePdf, loadEstimate } from './estimates.service.ts';

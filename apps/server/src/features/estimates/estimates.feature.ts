@@ -1,4 +1,4 @@
-import * as estimatesContract from '@quayside/contract/estimates.ts';
+import * as estimatesContract from '@quayside/contract/orders/estimates.ts';
 import * as estimateResources from '@quayside/contract/integration/estimates.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
@@ -13,7 +13,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     estimate: true;
   }

@@ -1,7 +1,7 @@
-import type { Estimate, EstimateSummary } from '@quayside/contract/estimates.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
-import { showsOrders } from '@quayside/contract/tenant.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import type { Estimate, EstimateSummary } from '@quayside/contract/orders/estimates.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
+import { showsOrders } from '@quayside/contract/tenant/tenant.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
 import type { EstimateAnswerRow } from './estimate-answers.queries.ts';
 import type { EstimateLineRow, EstimateRow, ListedEstimateRow } from './estimates.queries.ts';

@@ -1,8 +1,8 @@
-import type { EstimateFilter, EstimateStatus } from '@quayside/contract/estimates.ts';
-import type { MoneySort, Part } from '@quayside/contract/paging.ts';
+import type { EstimateFilter, EstimateStatus } from '@quayside/contract/orders/estimates.ts';
+import type { MoneySort, Part } from '@quayside/contract/shared/paging.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { holdsWords } from '../../db/search-words.ts';
+import { holdsWords } from '../../db/sql/search-words.ts';
 
 export interface EstimateRow {
   id: number;

@@ -5,8 +5,8 @@ import {
   getEstimateDateRange,
   getEstimateDocument,
   listEstimates,
-} from '@quayside/contract/estimates.ts';
-import { partOf } from '@quayside/contract/paging.ts';
+} from '@quayside/contract/orders/estimates.ts';
+import { partOf } from '@quayside/contract/shared/paging.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { papersFor } from '../papers/papers.service.ts';
 import { prepareAnswer } from './answer-estimate.service.ts';

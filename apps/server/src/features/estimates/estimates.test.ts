@@ -1,4 +1,9 @@
-import { emailEstimate, getEstimate, getEstimateDateRange, listEstimates } from '@quayside/contract/estimates.ts';
+import {
+  emailEstimate,
+  getEstimate,
+  getEstimateDateRange,
+  listEstimates,
+} from '@quayside/contract/orders/estimates.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { estimateLine, makeEstimate } from '../../testing/factories/estimates.ts';

@@ -1,4 +1,4 @@
-import { eventKinds } from '@quayside/contract/integration/events.ts';
+import { eventKinds } from '@quayside/contract/integration/events/events.ts';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { personalFields } from './empty-events.queries.ts';

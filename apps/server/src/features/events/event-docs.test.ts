@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { eventKinds, eventTypes } from '@quayside/contract/integration/events.ts';
+import { eventKinds, eventTypes } from '@quayside/contract/integration/events/events.ts';
 import { expect, test } from 'vitest';
 
 const page = join(import.meta.dirname, '../../../../../docs/integrating/events.md');

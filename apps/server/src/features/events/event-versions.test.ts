@@ -1,11 +1,11 @@
-import { signAgreement } from '@quayside/contract/agreement-signing.ts';
-import type { Call } from '@quayside/contract/call.ts';
-import { contactUs } from '@quayside/contract/contact.ts';
-import { saveConsentGroups } from '@quayside/contract/consent.ts';
+import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { contactUs } from '@quayside/contract/account/contact.ts';
+import { saveConsentGroups } from '@quayside/contract/account/consent.ts';
 import { getAgreementResource } from '@quayside/contract/integration/agreements.ts';
 import { getConsent, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';
 import { acceptDocument, getDocumentResource, rejectDocument } from '@quayside/contract/integration/documents.ts';
-import { type EventType, listEvents } from '@quayside/contract/integration/events.ts';
+import { type EventType, listEvents } from '@quayside/contract/integration/events/events.ts';
 import { getMessageResource } from '@quayside/contract/integration/messages.ts';
 import { getSite, patchSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -89,8 +89,8 @@ test('[HOOK-1] a consent by a customer or a program is an event with its own cal
   // The same choice again, and one that an older time makes void, change nothing.
   await program.call(putConsent, { params, body: { granted: false, givenAt } });
   await program.call(putConsent, { params, body: { granted: true, givenAt: '2020-01-01' } });
-  const told = (await events(['consent.changed'])).map(({ object }) => [object.granted, object.source]);
-  expect(told).toEqual([
+  const consents = (await events(['consent.changed'])).map(({ object }) => [object.granted, object.source]);
+  expect(consents).toEqual([
     [true, 'portal'],
     [false, 'office'],
   ]);

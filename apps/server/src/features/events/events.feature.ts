@@ -1,8 +1,8 @@
 import * as consentsContract from '@quayside/contract/integration/consents.ts';
-import * as eventsContract from '@quayside/contract/integration/events.ts';
+import * as eventsContract from '@quayside/contract/integration/events/events.ts';
 import * as loginsContract from '@quayside/contract/integration/logins.ts';
-import * as paymentsContract from '@quayside/contract/integration/payments.ts';
-import { hour } from '../../lib/durations.ts';
+import * as paymentsContract from '@quayside/contract/integration/payments/payments.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { eventIntegrationRoutes } from './events.integration.ts';
 import { sweepEvents } from './events.service.ts';

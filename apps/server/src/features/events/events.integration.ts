@@ -1,4 +1,4 @@
-import { listEvents } from '@quayside/contract/integration/events.ts';
+import { listEvents } from '@quayside/contract/integration/events/events.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { presentEvent } from './events.presenter.ts';
 import { firstSequence, lastSequence, listEventsAfter } from './events.queries.ts';

@@ -1,4 +1,4 @@
-import type { EventType, IntegrationEvent } from '@quayside/contract/integration/events.ts';
+import type { EventType, IntegrationEvent } from '@quayside/contract/integration/events/events.ts';
 import type { z } from 'zod';
 import type { EventRow } from './events.queries.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { EventObject, EventType } from '@quayside/contract/integration/events.ts';
+import type { EventObject, EventType } from '@quayside/contract/integration/events/events.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time/durations.ts';
 import { versionOf } from '../../lib/object-version.ts';
 import { deleteEvents, insertEvents } from './events.queries.ts';
 

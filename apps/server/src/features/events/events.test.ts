@@ -1,4 +1,4 @@
-import { eventKinds, eventTypes, listEvents } from '@quayside/contract/integration/events.ts';
+import { eventKinds, eventTypes, listEvents } from '@quayside/contract/integration/events/events.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putBoat } from '@quayside/contract/integration/boats.ts';
 import { patchOrder, putOrder } from '@quayside/contract/integration/orders.ts';
@@ -72,15 +72,15 @@ describe('the changes of a program', () => {
     await program.call(patchOrder, { params: { reference: 'O-1' }, body: { account: 'C-9' } });
     const site = { name: 'North', address: 'Quay 2', telephone: '1', email: 'n@example.com', timeZone: 'Europe/Paris' };
     await program.call(putSite, { params: { number: 2 }, body: site });
-    const told = await events();
-    expect(typesOf(told)).toEqual([
+    const recorded = await events();
+    expect(typesOf(recorded)).toEqual([
       'account.created C-1',
       'boat.created B-1',
       'order.created O-1',
       'order.changed O-1',
       'site.created 2',
     ]);
-    expect(told.items[3]?.object).toMatchObject({ total: 200, lines: [{ quantity: 2 }] });
+    expect(recorded.items[3]?.object).toMatchObject({ total: 200, lines: [{ quantity: 2 }] });
   });
 
   test('[HOOK-1] are read in pages and by type, and a reader of few types does not look at others again', async () => {

@@ -1,9 +1,9 @@
-import { saveAccount } from '@quayside/contract/account.ts';
-import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { saveConsentGroups } from '@quayside/contract/consent.ts';
-import { contactUs } from '@quayside/contract/contact.ts';
-import { eventKinds } from '@quayside/contract/integration/events.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { saveConsentGroups } from '@quayside/contract/account/consent.ts';
+import { contactUs } from '@quayside/contract/account/contact.ts';
+import { eventKinds } from '@quayside/contract/integration/events/events.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { DocumentMarina } from '../../testing/document-marina.ts';

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
-import type { OrderSummary } from '@quayside/contract/orders.ts';
-import type { PaymentSummary } from '@quayside/contract/payment-history.ts';
+import type { OrderSummary } from '@quayside/contract/orders/orders.ts';
+import type { PaymentSummary } from '@quayside/contract/payments/payment-history.ts';
 import type { AccountContext } from '../../http/context.ts';
-import type { CallLimit } from '../../http/call-limits.ts';
+import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { FileContent } from '../../http/route.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { pageOrders } from '../orders/orders.service.ts';
 import { pagePayments } from '../payments/payments.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { byteOrderMark, type Cell, csvLines } from './csv.rules.ts';
 import { timeZoneOfSite } from './exports.queries.ts';
 

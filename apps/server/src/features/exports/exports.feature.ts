@@ -1,4 +1,4 @@
-import * as exportsContract from '@quayside/contract/exports.ts';
+import * as exportsContract from '@quayside/contract/account/exports.ts';
 import type { Feature } from '../feature.ts';
 import { exportRoutes } from './exports.routes.ts';
 

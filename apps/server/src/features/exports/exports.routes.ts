@@ -1,4 +1,4 @@
-import { downloadPapers, exportOrders, exportPayments, getYearTotals } from '@quayside/contract/exports.ts';
+import { downloadPapers, exportOrders, exportPayments, getYearTotals } from '@quayside/contract/account/exports.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { exportLimit, ordersAsCsv, paymentsAsCsv } from './csv.service.ts';

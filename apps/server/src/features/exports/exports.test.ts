@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { downloadPapers, exportOrders, exportPayments, getYearTotals } from '@quayside/contract/exports.ts';
+import { downloadPapers, exportOrders, exportPayments, getYearTotals } from '@quayside/contract/account/exports.ts';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';

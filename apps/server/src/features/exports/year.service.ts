@@ -1,12 +1,12 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import { ZipFile } from 'yazl';
-import type { CallLimit } from '../../http/call-limits.ts';
+import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import type { FileContent } from '../../http/route.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
 import { openInvoice } from '../invoices/invoices.service.ts';
@@ -19,7 +19,7 @@ import {
 } from '../payments/payments.exports.ts';
 import { loadReceipt, receiptPdf } from '../receipts/receipts.service.ts';
 import { requireOrders } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { invoicedOrders, paymentsOfYear, sumsOfYear } from './exports.queries.ts';
 
 /** A ZIP may draw many papers. Papers drawn for it don't count in the limit of single papers. */

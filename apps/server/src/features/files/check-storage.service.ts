@@ -1,5 +1,5 @@
 import type { DatabaseClient } from '../../db/client.ts';
-import { unsafeTenantIds } from '../../http/tenant.queries.ts';
+import { unsafeTenantIds } from '../../http/tenant/tenant.queries.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { findNewestStored } from './files.queries.ts';

@@ -2,7 +2,7 @@ import type { Feature } from '../feature.ts';
 import { fileRoutes } from './files.routes.ts';
 import { fileTables } from './files.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     file: true;
   }

@@ -1,4 +1,4 @@
-import { getFile } from '@quayside/contract/agreement-papers.ts';
+import { getFile } from '@quayside/contract/agreements/agreement-papers.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { fileOfAccount } from './files.service.ts';

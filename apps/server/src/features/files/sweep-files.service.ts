@@ -1,6 +1,6 @@
 import type { JobContext } from '../../jobs/context.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time/durations.ts';
 import { deleteNote, lockGivenUpNotes } from './files.queries.ts';
 
 const patience = day;

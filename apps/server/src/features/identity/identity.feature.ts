@@ -1,6 +1,6 @@
-import * as identityContract from '@quayside/contract/identity.ts';
+import * as identityContract from '@quayside/contract/identity/identity.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { sweepDevices } from './known-devices.service.ts';
@@ -19,7 +19,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     login: true;
   }

@@ -1,4 +1,4 @@
-import type { SessionEnd, UserSession } from '@quayside/contract/identity.ts';
+import type { SessionEnd, UserSession } from '@quayside/contract/identity/identity.ts';
 import type { z } from 'zod';
 import type { Session } from '../../http/context.ts';
 

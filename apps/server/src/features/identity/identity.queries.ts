@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
 import type { Database } from '../../db/schema/schema.ts';
 
 /** The facts of a login that signing in needs. */

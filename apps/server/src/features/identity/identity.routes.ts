@@ -8,7 +8,7 @@ import {
   signIn,
   signOut,
   signOutByPost,
-} from '@quayside/contract/identity.ts';
+} from '@quayside/contract/identity/identity.ts';
 import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, publicRoute, type PageForm, type Route, withForm } from '../../http/route.ts';

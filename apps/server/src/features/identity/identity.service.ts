@@ -1,11 +1,11 @@
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken } from '../../lib/secret-token.ts';
+import { hashToken } from '../../lib/secrets/secret-token.ts';
 import { auditText } from '../audit/audit.service.ts';
-import { bucketOf, type Counted, limitRate, networkOf, noteUndone, undoHits } from '../../http/rate-limit.ts';
-import { minute } from '../../lib/durations.ts';
+import { bucketOf, type Counted, limitRate, networkOf, noteUndone, undoHits } from '../../http/limits/rate-limit.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { passwordHashIn, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
 import { deleteIdentitiesOfLogin, type Identity } from './identities.queries.ts';

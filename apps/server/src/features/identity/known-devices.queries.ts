@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
 
 /** Returns the login of this name if a browser with this token signed in to it. */
 export const devicesByName = fixedQuery((db, values: { tenantId: number; tokenHash: Buffer; name: string }) =>

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { day } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { day } from '../../lib/time/durations.ts';
 import { deleteOldDevices, devicesByName, loginsOfDevice, saveDevice } from './known-devices.queries.ts';
 
 /** The time for which a browser is known after its last sign-in. */
@@ -34,13 +34,14 @@ export async function deviceToKnow(
   { tenant, clock, request }: Context,
   loginId: number,
 ): Promise<string | null> {
-  const given = request.deviceToken;
-  const logins = given === null ? [] : await loginsOfDevice(db, { tenantId: tenant.id, tokenHash: hashToken(given) });
+  const deviceToken = request.deviceToken;
+  const logins =
+    deviceToken === null ? [] : await loginsOfDevice(db, { tenantId: tenant.id, tokenHash: hashToken(deviceToken) });
   // A token that we never issued may be somebody else's, so it is not used.
-  const isOurs = given !== null && logins.length > 0;
+  const isOurs = deviceToken !== null && logins.length > 0;
   const known = logins.find((row) => row.login_id === loginId);
   if (known && clock.now().getTime() - known.used_at.getTime() < touchMs) return null;
-  return isOurs ? given : makeToken();
+  return isOurs ? deviceToken : makeToken();
 }
 
 /** The lifetime of the browser's cookie, in seconds. */

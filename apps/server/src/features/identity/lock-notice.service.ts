@@ -1,8 +1,8 @@
 import type { Context } from '../../http/context.ts';
-import { type Counted, isLimitReached, countHit } from '../../http/rate-limit.ts';
+import { type Counted, isLimitReached, countHit } from '../../http/limits/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { findLogin } from './identity.queries.ts';
 
 /** A person who tries from many places locks many pairs. The limit keeps them from filling a mailbox. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signIn } from '@quayside/contract/identity.ts';
-import { changePassword } from '@quayside/contract/passwords.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAccount,
@@ -125,13 +125,13 @@ describe('a login that becomes slow as a whole', () => {
     expect(mail.text).toMatch(/saisi\s+100\s+fois/);
     expect(mail.text).toMatch(/Votre\s+accès\s+n’est\s+pas\s+bloqué/);
     expect(mail.text).toMatch(/^http:\/\/heron-.*:3000\/forgotten-password$/m);
-    const told = [{ kind: 'login-slow', recipient: email, language: 'fr-FR' }];
-    expect(await mails()).toEqual(told);
+    const notices = [{ kind: 'login-slow', recipient: email, language: 'fr-FR' }];
+    expect(await mails()).toEqual(notices);
     app.clock.advance({ hours: 1 });
     await attempt(email, 'Wrong#2026', 'en-GB');
-    expect(await mails()).toEqual(told);
+    expect(await mails()).toEqual(notices);
     await slowDown('en-GB');
-    expect(await mails()).toEqual([...told, ...told]);
+    expect(await mails()).toEqual([...notices, ...notices]);
   });
 
   test('[SAFE-3] failures at once around the hundredth are one time', async () => {

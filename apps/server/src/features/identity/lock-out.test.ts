@@ -1,5 +1,5 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { changePassword, resetPassword } from '@quayside/contract/passwords.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword, resetPassword } from '@quayside/contract/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -152,8 +152,12 @@ describe('the lock of a login', () => {
     await failAsIf(9);
     await fail(2);
     const rows = await tenant.db.selectFrom('sign_in_locks').selectAll().execute();
-    const told = rows.map((row) => ({ ...row, name: row.name_hash.toString(), source: row.source_hash.toString() }));
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${email}|192.0.2.1`));
+    const counters = rows.map((row) => ({
+      ...row,
+      name: row.name_hash.toString(),
+      source: row.source_hash.toString(),
+    }));
+    expect(JSON.stringify(counters)).not.toMatch(new RegExp(`${email}|192.0.2.1`));
     app.clock.advance({ hours: 24, minutes: 14 });
     await sweepSignIns(app, tenant.id);
     expect(await tenant.db.selectFrom('sign_in_locks').selectAll().execute()).toHaveLength(1);

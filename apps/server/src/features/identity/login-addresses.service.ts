@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { inSavepoint } from '../../db/savepoint.ts';
+import { inSavepoint } from '../../db/sql/savepoint.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { findLogin, holdUnconfirmed, type NewAddress, updateAddress } from './identity.queries.ts';
 

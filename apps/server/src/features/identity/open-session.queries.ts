@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fixedQuery } from '../../db/fixed-query.ts';
-import { subtracting } from '../../http/rate-limit.queries.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
+import { subtracting } from '../../http/limits/rate-limit.queries.ts';
 import { appending } from '../audit/audit.exports.ts';
 import { heldLogin } from './identity.queries.ts';
 import { type SessionValues, sessionRow } from './sessions.queries.ts';

@@ -11,8 +11,8 @@ import {
   refuseBeyond,
   takeTurnOf,
   undoHits,
-} from '../../http/rate-limit.ts';
-import { hour, minute } from '../../lib/durations.ts';
+} from '../../http/limits/rate-limit.ts';
+import { hour, minute } from '../../lib/time/durations.ts';
 import { InTurn } from '../../lib/in-turn.ts';
 import { isKnownDevice } from './known-devices.service.ts';
 import { noteLock, noteSlowness } from './lock-notice.service.ts';

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { signIn } from '@quayside/contract/identity.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
 import { makeAccount, makeLogin, makeTenant } from '../../testing/factories/factories.ts';

@@ -1,6 +1,6 @@
-import { saveAccount } from '@quayside/contract/account.ts';
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { confirmPassword } from '@quayside/contract/identity.ts';
+import { saveAccount } from '@quayside/contract/account/account.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { confirmPassword } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

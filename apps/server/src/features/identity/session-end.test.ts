@@ -1,4 +1,4 @@
-import { extendSession, getSession, getSessionEnd, signIn } from '@quayside/contract/identity.ts';
+import { extendSession, getSession, getSessionEnd, signIn } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

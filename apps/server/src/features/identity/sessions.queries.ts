@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
 
 export interface SessionValues {
   tenantId: number;

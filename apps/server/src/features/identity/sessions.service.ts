@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
 import type { Session } from '../../http/context.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { day, minute } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { day, minute } from '../../lib/time/durations.ts';
 import {
   deleteEndedSessions,
   insertSession,

@@ -1,4 +1,4 @@
-import { getAccount } from '@quayside/contract/account.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
 import {
   getAuthSession,
   getRenewalTokenByUserId,
@@ -6,9 +6,9 @@ import {
   signIn,
   signOut,
   signOutByPost,
-} from '@quayside/contract/identity.ts';
+} from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../http/cookie-names.ts';
+import { sessionCookie } from '../../http/origin/cookie-names.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

@@ -1,9 +1,9 @@
 import { hash as digest } from 'node:crypto';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
-import { type AddHits, makeAdding } from '../../http/rate-limit.queries.ts';
-import { day, minute } from '../../lib/durations.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
+import { type AddHits, makeAdding } from '../../http/limits/rate-limit.queries.ts';
+import { day, minute } from '../../lib/time/durations.ts';
 
 /** Ten failures lock a pair. Each further lock in a row is twice as long as the one before (decision C8.2). */
 const lockRule = {

@@ -1,7 +1,7 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sessionCookie } from '../../http/cookie-names.ts';
+import { sessionCookie } from '../../http/origin/cookie-names.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
   makeAccount,

@@ -1,6 +1,6 @@
 import * as importsContract from '@quayside/contract/integration/imports.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { importIntegrationRoutes } from './imports.integration.ts';
 import { runImports, sweepImports } from './run-imports.service.ts';
@@ -12,7 +12,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     import: true;
   }

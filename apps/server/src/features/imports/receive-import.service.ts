@@ -1,9 +1,9 @@
 import { createImport, importLimits, maxImportBytes } from '@quayside/contract/integration/imports.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import type { IncomingFile } from '../../http/incoming-file.ts';
+import type { IncomingFile } from '../../http/requests/incoming-file.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
 import { discardFile, forgetFile, noteFile } from '../files/files.service.ts';

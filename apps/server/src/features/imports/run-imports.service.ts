@@ -1,9 +1,9 @@
 import { importLimits, type ImportKindName } from '@quayside/contract/integration/imports.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbersApart } from '../../db/numbers.ts';
+import { takeNumbersApart } from '../../db/sql/numbers.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { describeError } from '../../lib/describe-error.ts';
-import { day } from '../../lib/durations.ts';
+import { describeError } from '../../lib/telemetry/describe-error.ts';
+import { day } from '../../lib/time/durations.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { noteFile } from '../files/files.service.ts';

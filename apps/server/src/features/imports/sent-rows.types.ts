@@ -1,7 +1,7 @@
 import type { ImportKindName } from '@quayside/contract/integration/imports.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { TakeNumbers } from '../../db/numbers.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import type { TakeNumbers } from '../../db/sql/numbers.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 export type ImportStep = 'reading' | 'checking' | 'storing';
 

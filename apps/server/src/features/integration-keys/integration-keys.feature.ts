@@ -1,7 +1,7 @@
 import * as keyContract from '@quayside/contract/integration/key.ts';
 import * as resourceContract from '@quayside/contract/integration/resource.ts';
 import * as scopesContract from '@quayside/contract/integration/scopes.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepAnswers } from '../integration-rows/integration-rows.exports.ts';
 import { keyIntegrationRoutes } from './integration-keys.integration.ts';
@@ -16,7 +16,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'integration-key': true;
   }

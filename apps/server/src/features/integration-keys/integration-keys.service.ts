@@ -1,11 +1,11 @@
 import type { Scope } from '@quayside/contract/integration/scopes.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Clock, IntegrationKey, Tenant } from '../../http/context.ts';
-import { hashToken } from '../../lib/secret-token.ts';
+import { hashToken } from '../../lib/secrets/secret-token.ts';
 import type { AuditActor, AuditEvent } from '../audit/audit.exports.ts';
 import { appendAudit } from '../audit/audit.service.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { findUsableKey, insertKey, listKeys, lockKey, takesRealMoney, updateKey } from './integration-keys.queries.ts';
 import { type KeyMode, makeKeyText } from './key-text.rules.ts';
 

@@ -1,4 +1,4 @@
-import { type DecimalPlaces, largestMinor, majorToMinor } from '@quayside/contract/money.ts';
+import { type DecimalPlaces, largestMinor, majorToMinor } from '@quayside/contract/shared/money.ts';
 import { CallError } from '../../http/errors.ts';
 
 /**

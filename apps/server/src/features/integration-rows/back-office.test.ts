@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { getAccountResource, putAccount } from '@quayside/contract/integration/accounts.ts';
 import { cancelOrder, getOrderResource } from '@quayside/contract/integration/orders.ts';
-import { listWebhookDeliveries } from '@quayside/contract/integration/webhooks.ts';
+import { listWebhookDeliveries } from '@quayside/contract/integration/events/webhooks.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { prepareBackOffice } from '../../testing/back-office.ts';

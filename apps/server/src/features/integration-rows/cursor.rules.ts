@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Call } from '@quayside/contract/call.ts';
-import { Instant } from '@quayside/contract/common.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
+import { Instant } from '@quayside/contract/shared/common.ts';
 import { CallError } from '../../http/errors.ts';
 
 /** The place in a list after which the next page begins. */

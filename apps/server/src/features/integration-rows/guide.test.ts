@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { contactUs } from '@quayside/contract/contact.ts';
+import { contactUs } from '@quayside/contract/account/contact.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putDocumentType } from '@quayside/contract/integration/document-types.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Call, CallArguments } from '@quayside/contract/call.ts';
+import type { Call, CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { deleteAnswers, findAnswer, lockIdempotencyKey, storeAnswer } from './idempotency.queries.ts';
 
 /** The time during which an idempotency key returns the answer of its first request. */

@@ -7,7 +7,7 @@ import {
   patchOrder,
   putOrder,
 } from '@quayside/contract/integration/orders.ts';
-import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
+import { makePayLink } from '@quayside/contract/integration/payments/pay-links.ts';
 import { getSite, patchSite, putSite } from '@quayside/contract/integration/sites.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

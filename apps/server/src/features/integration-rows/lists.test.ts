@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { applicationRole } from '../../db/roles.ts';
+import { applicationRole } from '../../db/opening/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { seedIntegration } from '../../testing/contract/integration-examples.ts';
 import { cursorAt } from '../../testing/cursors.ts';

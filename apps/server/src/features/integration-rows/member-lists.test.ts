@@ -9,7 +9,7 @@ import {
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DatabaseClient } from '../../db/client.ts';
-import { applicationRole } from '../../db/roles.ts';
+import { applicationRole } from '../../db/opening/roles.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { reportPlans, watchPlans } from '../../testing/databases/query-plans.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';

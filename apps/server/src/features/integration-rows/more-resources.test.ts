@@ -19,7 +19,7 @@ import { getEstimateResource, patchEstimate, putEstimate } from '@quayside/contr
 import { getInvoiceFile, getInvoiceResource, listInvoices } from '@quayside/contract/integration/invoices.ts';
 import { answerMessage, listMessages } from '@quayside/contract/integration/messages.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
-import { getPaymentReceipt, listAllocations } from '@quayside/contract/integration/payment-resources.ts';
+import { getPaymentReceipt, listAllocations } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { getRegistrationState, makeRegistrationCode } from '@quayside/contract/integration/registration-codes.ts';
 import {
   deleteStay,
@@ -36,7 +36,7 @@ import {
   putWaitingList,
   putWaitingListEntry,
 } from '@quayside/contract/integration/waiting-lists.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, samplePassword, type TestTenant } from '../../testing/factories/factories.ts';
@@ -192,8 +192,8 @@ test('[API-1] an agreement is kept, withdrawn, and counted by its type', async (
   const gone = await program.call(patchAgreement, { ...named('A-1'), body: { withdrawnOn: '2026-05-10' } });
   expect(gone.body).toMatchObject({ status: 'withdrawn', withdrawnOn: '2026-05-10', type: 'Annual berth' });
   expect((await program.call(getAgreementResource, named('A-2'))).body.status).toBe('not-required');
-  const asked = await program.call(patchAgreement, { ...named('A-2'), body: { signatureRequired: true } });
-  expect(problemsOf(asked)).toEqual([expect.stringMatching(/^signatureRequired needs a text to sign/)]);
+  const answer = await program.call(patchAgreement, { ...named('A-2'), body: { signatureRequired: true } });
+  expect(problemsOf(answer)).toEqual([expect.stringMatching(/^signatureRequired needs a text to sign/)]);
   const stored = await program.call(listAgreementResources, { query: { type: 'Storage' } });
   expect(stored.body.items.map(({ reference }) => reference)).toEqual(['A-2']);
   expect((await program.call(listAgreementTypes, {})).body.items).toEqual([

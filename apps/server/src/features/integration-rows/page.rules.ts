@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import { cursorOf, listMark, type Place, readCursor } from './cursor.rules.ts';
 
 interface ListQuery {

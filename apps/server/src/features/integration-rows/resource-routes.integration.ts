@@ -1,4 +1,4 @@
-import type { Call } from '@quayside/contract/call.ts';
+import type { Call } from '@quayside/contract/shared/call.ts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext, Tenant } from '../../http/context.ts';

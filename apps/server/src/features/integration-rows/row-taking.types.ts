@@ -1,6 +1,6 @@
-import type { UploadType } from '@quayside/contract/uploads.ts';
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /** The kinds of rows that programs may send, by the import's names. */
 export type RowKind =

@@ -1,4 +1,4 @@
-import { updateConsentGroups } from '@quayside/contract/consent.ts';
+import { updateConsentGroups } from '@quayside/contract/account/consent.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { patchAgreement, putAgreement, sendAgreement } from '@quayside/contract/integration/agreements.ts';
 import { getConsent, putConsent, putConsentGroup } from '@quayside/contract/integration/consents.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '../../http/errors.ts';
-import { type IfMatch, matchesVersion } from '../../http/if-match.ts';
+import { type IfMatch, matchesVersion } from '../../http/requests/if-match.ts';
 import { versionOf } from '../../lib/object-version.ts';
 
 /** Refuses a change of another version than the stored one. @throws CallError VERSION_CHANGED */

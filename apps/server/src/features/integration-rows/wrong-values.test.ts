@@ -1,6 +1,6 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putAgreement } from '@quayside/contract/integration/agreements.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { rejectDocument } from '@quayside/contract/integration/documents.ts';
 import { patchEstimate, putEstimate } from '@quayside/contract/integration/estimates.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
@@ -27,11 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const told = ({ body }: { body: { responseStatus?: { errors: { fieldName: string; message: string }[] } } }) =>
+const problemsOf = ({ body }: { body: { responseStatus?: { errors: { fieldName: string; message: string }[] } } }) =>
   body.responseStatus?.errors.map(({ fieldName, message }) => `${fieldName}: ${message}`);
 
 test('[RUN-174] an order without lines is told where lines belong, and not a file', async () => {
-  expect(told(await program.call(putOrder, { ...named('O-2'), body: order }))).toEqual([
+  expect(problemsOf(await program.call(putOrder, { ...named('O-2'), body: order }))).toEqual([
     'lines: is missing or empty: give at least one line',
   ]);
 });
@@ -39,15 +39,15 @@ test('[RUN-174] an order without lines is told where lines belong, and not a fil
 test('[RUN-174] a message names the fields of the request, and not the columns of files', async () => {
   const agreement = { account: 'C-1', type: 'Annual', createdOn: '2026-05-01', signatureRequired: false };
   const late = { ...agreement, startsOn: '2026-06-01', endsOn: '2026-05-01' };
-  expect(told(await program.call(putAgreement, { ...named('A-1'), body: late }))).toEqual([
+  expect(problemsOf(await program.call(putAgreement, { ...named('A-1'), body: late }))).toEqual([
     'endsOn: is before startsOn',
   ]);
   const stay = { account: 'C-1', boat: '', arrivesOn: '2026-06-01', place: 'A 14', type: 'Visitor' };
-  expect(told(await program.call(putStay, { ...named('S-1'), body: stay }))).toEqual([
+  expect(problemsOf(await program.call(putStay, { ...named('S-1'), body: stay }))).toEqual([
     'boat: is empty, and so is boatReference',
   ]);
   const unknown = { ...order, account: 'boat_reference', lines };
-  expect(told(await program.call(putOrder, { ...named('O-3'), body: unknown }))).toEqual([
+  expect(problemsOf(await program.call(putOrder, { ...named('O-3'), body: unknown }))).toEqual([
     'account: there is no account "boat_reference"',
   ]);
 });
@@ -55,19 +55,19 @@ test('[RUN-174] a message names the fields of the request, and not the columns o
 test('[RUN-174] amounts and empty texts are refused with what to correct', async () => {
   const credit = (amount: number) =>
     program.call(creditOrder, { ...named('O-1'), body: { reference: 'CN-1', number: 'CN-1', amount } });
-  expect(told(await credit(12.345))).toEqual(['amount: has more than 2 decimals']);
-  expect(told(await credit(0))).toEqual(['amount: This is too short or too small.']);
+  expect(problemsOf(await credit(12.345))).toEqual(['amount: has more than 2 decimals']);
+  expect(problemsOf(await credit(0))).toEqual(['amount: This is too short or too small.']);
   const rejected = await program.call(rejectDocument, { params: { number: 1 }, body: { reason: ' ' } });
-  expect(told(rejected)).toEqual(['reason: This is missing. Add it.']);
+  expect(problemsOf(rejected)).toEqual(['reason: This is missing. Add it.']);
 });
 
 test('[API-137] an estimate can’t end before it is made, nor its stay before it starts', async () => {
   const days = { createdOn: '2026-05-01', expiresOn: '2026-05-31', startsOn: '2026-07-01', departsOn: '2026-07-01' };
   const offer = { account: 'C-1', ...days, lines: [{ tariff: 'Berth', quantity: 1, unitPrice: 120, vatPercent: 20 }] };
   const put = (changed: object) => program.call(putEstimate, { ...named('E-1'), body: { ...offer, ...changed } });
-  expect(told(await put({ expiresOn: '2026-04-30T17:00' }))).toEqual(['expiresOn: is before createdOn']);
-  expect(told(await put({ departsOn: '2026-06-30' }))).toEqual(['departsOn: is before startsOn']);
+  expect(problemsOf(await put({ expiresOn: '2026-04-30T17:00' }))).toEqual(['expiresOn: is before createdOn']);
+  expect(problemsOf(await put({ departsOn: '2026-06-30' }))).toEqual(['departsOn: is before startsOn']);
   expect((await put({ expiresOn: '2026-05-01T17:00' })).status).toBe(201);
   const later = await program.call(patchEstimate, { ...named('E-1'), body: { startsOn: '2026-07-02' } });
-  expect(told(later)).toEqual(['departsOn: is before startsOn']);
+  expect(problemsOf(later)).toEqual(['departsOn: is before startsOn']);
 });

@@ -1,11 +1,11 @@
-import { minorToDecimal } from '@quayside/contract/money.ts';
-import { OneLine } from '@quayside/contract/one-line.ts';
+import { minorToDecimal } from '@quayside/contract/shared/money.ts';
+import { OneLine } from '@quayside/contract/shared/one-line.ts';
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { insertCreditNote, orderName, raiseCredited, recordOrderEvents } from '../orders/orders.exports.ts';
 import {
   freeFromOrder,
@@ -59,8 +59,8 @@ export type Credited = { note: CreditNote; isNew: boolean; freedMinor: number; r
 export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit, now: Date): Promise<Credited> {
   // Before the order, as the job that issues invoices locks them.
   await lockSeries(trx, tenant.id);
-  const known = await findCreditByReference(trx, tenant.id, credit.reference);
-  if (known) return repeated(credit, known);
+  const earlierCredit = await findCreditByReference(trx, tenant.id, credit.reference);
+  if (earlierCredit) return repeated(credit, earlierCredit);
   const unreadable = refuseTexts(credit);
   if (unreadable) return unreadable;
   const { order, live } = await lockOrderWithPayments(trx, tenant.id, credit.orderId);
@@ -78,10 +78,11 @@ export async function creditOrder(trx: TenantDb, tenant: Tenant, credit: Credit,
   return { note, isNew: true, freedMinor, refusal: null };
 }
 
-function repeated({ orderId, amountMinor, reference }: Credit, known: CreditNote): Credited {
-  const isSame = known.credits_order_id === orderId && (amountMinor === null || known.gross_minor === -amountMinor);
-  if (isSame) return { note: known, isNew: false, freedMinor: 0, refusal: null };
-  const name = orderName({ id: known.id, reference });
+function repeated({ orderId, amountMinor, reference }: Credit, earlierCredit: CreditNote): Credited {
+  const isSame =
+    earlierCredit.credits_order_id === orderId && (amountMinor === null || earlierCredit.gross_minor === -amountMinor);
+  if (isSame) return { note: earlierCredit, isNew: false, freedMinor: 0, refusal: null };
+  const name = orderName({ id: earlierCredit.id, reference });
   return { field: 'reference', refusal: `that is the reference of order ${name}, which is not this credit note.` };
 }
 

@@ -1,5 +1,5 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { getOrderResource, listOrderResources, putOrder } from '@quayside/contract/integration/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
@@ -28,10 +28,10 @@ beforeEach(async () => {
   await program.call(putOrder, { params: { reference: 'O-1' }, body: { ...body, invoiceNumber: 'INV-1' } });
 });
 
-type Body = Partial<Parameters<typeof asked>[0]>;
-const asked = (body: { reference: string; amount?: number | null; reason?: string; number?: string }) => body;
+type Body = Partial<Parameters<typeof creditOf>[0]>;
+const creditOf = (body: { reference: string; amount?: number | null; reason?: string; number?: string }) => body;
 const credit = (body: Body = {}, headers = {}, reference = 'O-1') =>
-  program.call(creditOrder, { params: { reference }, body: asked({ reference: 'CN-1', ...body }) }, headers);
+  program.call(creditOrder, { params: { reference }, body: creditOf({ reference: 'CN-1', ...body }) }, headers);
 const order = async (reference = 'O-1') => (await program.call(getOrderResource, { params: { reference } })).body;
 const findOrder = async () => {
   const { id, account_id: accountId } = await marina.db

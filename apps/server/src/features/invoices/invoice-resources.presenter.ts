@@ -1,5 +1,5 @@
 import type { InvoiceResource } from '@quayside/contract/integration/invoices.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';
 import { outstandingOf } from '../orders/orders.exports.ts';

@@ -1,6 +1,6 @@
-import { formatDay, formatMinor } from '../../lib/formats.ts';
+import { formatDay, formatMinor } from '../../lib/texts/formats.ts';
 import type { Tenant } from '../../http/context.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import {
   type Fact,

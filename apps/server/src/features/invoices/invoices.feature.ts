@@ -1,8 +1,8 @@
-import * as creditsContract from '@quayside/contract/integration/credits.ts';
+import * as creditsContract from '@quayside/contract/integration/payments/credits.ts';
 import * as invoiceResources from '@quayside/contract/integration/invoices.ts';
-import * as invoicesContract from '@quayside/contract/invoices.ts';
+import * as invoicesContract from '@quayside/contract/orders/invoices.ts';
 import { z } from 'zod';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
 import { creditIntegrationRoutes } from './credits.integration.ts';
@@ -19,7 +19,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     invoice: true;
   }

@@ -1,4 +1,4 @@
-import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
+import { emailInvoice, getInvoice } from '@quayside/contract/orders/invoices.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Clock, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
+import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { fileNameOfTitle } from '../../providers/files/safe-file-name.ts';
@@ -10,9 +10,9 @@ import { discardFile, openFile, registerFile, storePaper } from '../files/files.
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper, papersFor } from '../papers/papers.service.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { languageOfCustomer, requireOrders } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { invoiceLetter, invoiceSender, kindOf, numberOf, textOf, type WholeInvoice } from './invoice.letter.ts';
 import { findInvoice, findInvoicePaper, insertInvoicePaper, linesOfInvoice, lockOrder } from './invoices.queries.ts';
 
@@ -95,8 +95,8 @@ const madeAt = ({ invoice: { invoiced_on, created_at } }: WholeInvoice) =>
 export async function storeInvoice(services: PaperServices, whole: WholeInvoice) {
   const { db, tenant, clock } = services;
   const { id: orderId, account_id: accountId } = whole.invoice;
-  const kept = await findInvoicePaper(db, tenant.id, orderId);
-  if (kept) return kept;
+  const storedPaper = await findInvoicePaper(db, tenant.id, orderId);
+  if (storedPaper) return storedPaper;
   const { fileName, content } = await paperOf(tenant, languageOf(tenant, whole), whole);
   const stored = await storePaper(services, tenant.id, content, clock.now());
   const isKept = await db.transaction().execute(async (trx) => {

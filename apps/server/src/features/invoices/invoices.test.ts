@@ -1,5 +1,5 @@
-import { emailInvoice, getInvoice } from '@quayside/contract/invoices.ts';
-import { getOrder } from '@quayside/contract/orders.ts';
+import { emailInvoice, getInvoice } from '@quayside/contract/orders/invoices.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

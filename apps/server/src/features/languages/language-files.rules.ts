@@ -1,9 +1,9 @@
-import type { LanguageTexts } from '@quayside/contract/drawn-pages.ts';
-import type { Language, LanguageFolder } from '@quayside/contract/languages.ts';
+import type { LanguageTexts } from '@quayside/contract/portal/drawn-pages.ts';
+import type { Language, LanguageFolder } from '@quayside/contract/tenant/languages.ts';
 import type { z } from 'zod';
-import { pseudoLanguage } from '../../lib/pseudo-language.ts';
-import { directionOf } from '../../lib/text-direction.ts';
-import { fallbackLanguage, knownLanguages, type Texts, textsIn } from '../../lib/texts.ts';
+import { pseudoLanguage } from '../../lib/texts/pseudo-language.ts';
+import { directionOf } from '../../lib/texts/text-direction.ts';
+import { fallbackLanguage, knownLanguages, type Texts, textsIn } from '../../lib/texts/texts.ts';
 
 type Folder = z.output<typeof LanguageFolder>;
 

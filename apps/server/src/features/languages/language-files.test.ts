@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serverText } from '../../lib/texts.ts';
+import { serverText } from '../../lib/texts/texts.ts';
 import { withFallback } from './language-files.rules.ts';
 
 const english = { hello: 'Hello', bye: 'Bye', boats_one: '{{count}} boat', boats_other: '{{count}} boats' };

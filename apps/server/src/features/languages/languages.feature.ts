@@ -1,4 +1,4 @@
-import * as languagesContract from '@quayside/contract/languages.ts';
+import * as languagesContract from '@quayside/contract/tenant/languages.ts';
 import type { Feature } from '../feature.ts';
 import { languageRoutes } from './languages.routes.ts';
 

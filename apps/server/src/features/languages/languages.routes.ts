@@ -1,4 +1,4 @@
-import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
+import { getLanguageFile, listLanguages } from '@quayside/contract/tenant/languages.ts';
 import { notFound } from '../../http/errors.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { allTextsIn, isKnownLanguage, languages } from './language-files.rules.ts';

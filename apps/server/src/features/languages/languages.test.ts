@@ -1,4 +1,4 @@
-import { getLanguageFile, listLanguages } from '@quayside/contract/languages.ts';
+import { getLanguageFile, listLanguages } from '@quayside/contract/tenant/languages.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -43,9 +43,9 @@ test('[LANG-3] under its timestamp a file is kept for ever, without one it is as
   const path = '/harbour/api/languages/SharedLibrary/en-GB';
   const kept = await client.get(`${path}?t=1771000000000`);
   expect(kept.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  const asked = await client.get(path);
-  expect(asked.headers.get('cache-control')).toBe('no-cache');
-  const again = await client.get(path, { 'if-none-match': asked.headers.get('etag') ?? '' });
+  const first = await client.get(path);
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const again = await client.get(path, { 'if-none-match': first.headers.get('etag') ?? '' });
   expect([again.status, again.text]).toEqual([304, '']);
   const missing = await client.get('/harbour/api/languages/SharedLibrary/tl-KL?t=1');
   expect(missing.headers.get('cache-control')).toBe('no-store');

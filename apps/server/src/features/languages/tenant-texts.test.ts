@@ -1,4 +1,4 @@
-import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
+import { emailReceipt, getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { ink } from '@quayside/contract/contrast.ts';
-import { directionOf } from '../../lib/text-direction.ts';
+import { ink } from '@quayside/contract/tenant/contrast.ts';
+import { directionOf } from '../../lib/texts/text-direction.ts';
 import type { AmountRow, AmountTable, Fact, Letter, Sender } from './letter.types.ts';
 
 const muted = '#51647a';
@@ -121,11 +121,11 @@ border:2px solid ${brand.onColour};border-radius:10px">${escape(name.charAt(0).t
 
 function opening({ heading, lead, notice, figure }: Letter, style: Style): string {
   const { font, cell } = style;
-  const said = notice
+  const noticeHtml = notice
     ? `<p class="notice" style="${font};font-size:14px;line-height:20px;font-weight:600;color:#744900;
 background:#fcf2de;border:1px solid #ecd9ac;border-radius:8px;padding:10px 14px;margin:0 0 20px">${escape(notice)}</p>`
     : '';
-  return `${said}<h1 class="ink title"
+  return `${noticeHtml}<h1 class="ink title"
 style="${cell};font-size:28px;line-height:36px;font-weight:600;margin:0 0 8px">${escape(heading)}</h1>
 <p class="ink" style="${cell};margin:0 0 24px">${escape(lead)}</p>
 ${figure ? largeFigure(figure, style) : ''}`;

@@ -1,5 +1,5 @@
 import type { Tenant } from '../../http/context.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { brandOf, readLogo, readLogoPicture } from '../tenant/tenant.exports.ts';
 import type { Sender } from './letter.types.ts';
 

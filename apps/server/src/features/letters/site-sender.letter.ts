@@ -1,4 +1,4 @@
-import { addressLines } from '@quayside/contract/address-lines.ts';
+import { addressLines } from '@quayside/contract/account/address-lines.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { Sender } from './letter.types.ts';
 import { marinaSender } from './marina-sender.letter.ts';

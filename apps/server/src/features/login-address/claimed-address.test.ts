@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { changeLoginAddress, confirmAddress, getSignInDetails } from '@quayside/contract/login-address.ts';
-import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { changeLoginAddress, confirmAddress, getSignInDetails } from '@quayside/contract/identity/login-address.ts';
+import { requestPasswordReset, resetPassword } from '@quayside/contract/identity/passwords.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { hour } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { storeToken } from './login-address.queries.ts';
 
 /** The life of a confirmation's link. It equals that of a link for a new password (decision C4.9). */

@@ -1,6 +1,6 @@
-import * as loginAddressContract from '@quayside/contract/login-address.ts';
+import * as loginAddressContract from '@quayside/contract/identity/login-address.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepConfirmations } from './login-address.queries.ts';
 import { loginAddressRoutes } from './login-address.routes.ts';

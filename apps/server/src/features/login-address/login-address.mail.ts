@@ -1,9 +1,9 @@
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { nameAndNumber } from '../account/account.exports.ts';
 import { holderOfAddress, loadLoginAddress } from '../identity/identity.exports.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailContent, MailWriter } from '../mail/mail.exports.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { startConfirmation } from './confirmation-tokens.service.ts';
 import { findConfirmationOf, findLoginWithoutAddress } from './login-address.queries.ts';
 

@@ -4,7 +4,7 @@ import {
   getSignInDetails,
   sendConfirmationAgain,
   validateConfirmation,
-} from '@quayside/contract/login-address.ts';
+} from '@quayside/contract/identity/login-address.ts';
 import { accountRoute, keyRoute, type Route } from '../../http/route.ts';
 import {
   type ForgetReset,

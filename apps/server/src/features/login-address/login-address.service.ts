@@ -1,9 +1,9 @@
-import type { SignInDetails } from '@quayside/contract/login-address.ts';
+import type { SignInDetails } from '@quayside/contract/identity/login-address.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { hashToken } from '../../lib/secret-token.ts';
+import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
+import { hashToken } from '../../lib/secrets/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import {
   checkPasswordOf,
@@ -18,7 +18,7 @@ import {
 import { accountOfLogin, emailOfLogin, loginName } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { confirmationLifeMs } from './confirmation-tokens.service.ts';
 import {
   dropConfirmationAt,

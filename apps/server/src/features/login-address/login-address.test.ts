@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
 import {
   changeLoginAddress,
   confirmAddress,
   getSignInDetails,
   sendConfirmationAgain,
   validateConfirmation,
-} from '@quayside/contract/login-address.ts';
-import { validatePasswordToken } from '@quayside/contract/passwords.ts';
+} from '@quayside/contract/identity/login-address.ts';
+import { validatePasswordToken } from '@quayside/contract/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
@@ -101,10 +101,10 @@ describe('asking for another address', () => {
     expect([await canSignIn(oldEmail), await canSignIn(newEmail)]).toEqual([false, true]);
     expect((await owner.client.call(getSession, {})).body.userSession.isAuthenticated).toBe(true);
     expect(await details()).toEqual({ email: newEmail, isConfirmed: true, hasPassword: true, pendingEmail: null });
-    const told = await mailbox.mailTo(oldEmail);
-    expect(told.subject).toBe('Your sign-in address for Heron Marina has changed');
-    expect(told.text).toContain('n***@example.com');
-    expect(told.text).not.toContain(newEmail);
+    const notice = await mailbox.mailTo(oldEmail);
+    expect(notice.subject).toBe('Your sign-in address for Heron Marina has changed');
+    expect(notice.text).toContain('n***@example.com');
+    expect(notice.text).not.toContain(newEmail);
     const link = await app.client(tenant.key).call(validatePasswordToken, { params: { token: reset } });
     expect(link.status).toBe(410);
   });

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { signIn } from '@quayside/contract/identity.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import {
   changeLoginAddress,
   confirmAddress,
   getSignInDetails,
   validateConfirmation,
-} from '@quayside/contract/login-address.ts';
-import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
-import { registerAccount } from '@quayside/contract/registration.ts';
+} from '@quayside/contract/identity/login-address.ts';
+import { requestPasswordReset, resetPassword } from '@quayside/contract/identity/passwords.ts';
+import { registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   makeAccount,

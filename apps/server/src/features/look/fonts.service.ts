@@ -1,5 +1,5 @@
-import { compress } from '../../http/content-encoding.ts';
-import { OwnFont } from '../../lib/tenant-settings.ts';
+import { compress } from '../../http/answers/content-encoding.ts';
+import { OwnFont } from '../../lib/settings/tenant-settings.ts';
 import { tryFont } from '../../providers/pdf/try-font.ts';
 import { readFontTables, UnusableFont } from './font-tables.rules.ts';
 

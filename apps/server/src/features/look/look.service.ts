@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { contrast } from '@quayside/contract/contrast.ts';
+import { contrast } from '@quayside/contract/tenant/contrast.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { tryOwnPapers } from '../papers/papers.service.ts';
 import { ownPapersOf, type OwnPapers } from '../papers/papers.exports.ts';
-import type { OwnFont } from '../../lib/tenant-settings.ts';
-import { keptLookFile } from '../../lib/look-files.ts';
+import type { OwnFont } from '../../lib/settings/tenant-settings.ts';
+import { keptLookFile } from '../../lib/settings/look-files.ts';
 import { brandOf } from '../tenant/tenant.exports.ts';
 import { type FontFile } from './fonts.service.ts';
 import { insertLookFile } from './look.queries.ts';

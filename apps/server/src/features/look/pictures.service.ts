@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { contrast } from '@quayside/contract/contrast.ts';
+import { contrast } from '@quayside/contract/tenant/contrast.ts';
 import type { Sharp } from 'sharp';
-import type { LookFile } from '../../lib/look-files.ts';
+import type { LookFile } from '../../lib/settings/look-files.ts';
 import { cleanSvg, UnusablePicture } from './clean-svg.rules.ts';
 
 /** The parts of a marina's look that are pictures. */

@@ -1,5 +1,5 @@
-import { formatDay } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatDay } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { startMailLink } from './mail-links.service.ts';

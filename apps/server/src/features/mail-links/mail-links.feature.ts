@@ -1,4 +1,4 @@
-import * as mailLinksContract from '@quayside/contract/mail-links.ts';
+import * as mailLinksContract from '@quayside/contract/identity/mail-links.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { mailLinkRoutes } from './mail-links.routes.ts';

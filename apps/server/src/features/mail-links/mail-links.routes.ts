@@ -1,4 +1,4 @@
-import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts';
+import { openMailLink, sendNewMailLink } from '@quayside/contract/identity/mail-links.ts';
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { mailNewLink, newLinkLimits, openLink } from './mail-links.service.ts';
 

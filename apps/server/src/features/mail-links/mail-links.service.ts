@@ -1,14 +1,14 @@
-import type { MailLinkTarget } from '@quayside/contract/mail-links.ts';
+import type { MailLinkTarget } from '@quayside/contract/identity/mail-links.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { OpenCallLimit } from '../../http/call-limits.ts';
+import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { findOrCountMiss, type Limit, limitRate } from '../../http/rate-limit.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { findOrCountMiss, type Limit, limitRate } from '../../http/limits/rate-limit.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import { mailedLinkLifeMs, spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { languageOfCustomer } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { findAddressee, findMailLink, findMailLinkToWrite, type MailLinkRow } from './mail-links.queries.ts';
 
 /** Only invalid links count, so that a marina behind one address can go on. */

@@ -1,4 +1,4 @@
-import { openMailLink, sendNewMailLink } from '@quayside/contract/mail-links.ts';
+import { openMailLink, sendNewMailLink } from '@quayside/contract/identity/mail-links.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, type TestAccount, type TestTenant } from '../../testing/factories/factories.ts';

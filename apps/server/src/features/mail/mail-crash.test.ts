@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant } from '../../testing/factories/factories.ts';
 import { makeOrder } from '../../testing/factories/orders.ts';

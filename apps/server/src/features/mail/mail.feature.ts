@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepMails } from './mail.service.ts';
 import { sendMail } from './send-mail.service.ts';
@@ -7,7 +7,7 @@ import { undeliveredMail } from './undelivered.mail.ts';
 import { tellUndelivered } from './undelivered.service.ts';
 import { mailTables } from './mail.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     mail: true;
   }

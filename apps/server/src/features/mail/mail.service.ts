@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore } from '../../lib/time/durations.ts';
 import type { MailKindName, MailPayloads } from './mail-kind.types.ts';
 import { deleteEndedMails, findMailByToken, insertMail } from './mail.queries.ts';
 

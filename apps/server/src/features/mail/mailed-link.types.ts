@@ -1,4 +1,4 @@
-import { day } from '../../lib/durations.ts';
+import { day } from '../../lib/time/durations.ts';
 
 /**
  * The time for which a link in a mail opens its one object (decision S3). The texts `mailLink.life`,

@@ -20,9 +20,9 @@ export async function mailsAbout(
   payloads: readonly object[],
   since: Date,
 ): Promise<MailRow[]> {
-  const wanted = sql<boolean>`payload @> any(array(
+  const isAbout = sql<boolean>`payload @> any(array(
     select jsonb_array_elements(${JSON.stringify(payloads)}::jsonb)))`;
-  return selectMails(db, tenantId, since).where(wanted).execute();
+  return selectMails(db, tenantId, since).where(isAbout).execute();
 }
 
 /** Lists the mails to an address since a time, the first one first. */

@@ -1,7 +1,7 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { unsubscribe } from '@quayside/contract/consent.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { unsubscribe } from '@quayside/contract/account/consent.ts';
 import type { JobContext } from '../../jobs/context.ts';
-import { inSpan } from '../../lib/spans.ts';
+import { inSpan } from '../../lib/telemetry/spans.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { type Attachment, type Mailbox, MailFailure, type MailProvider } from '../../providers/mail/mail-provider.ts';
 import { letterHtml, letterText, logoId, type Sender } from '../letters/letters.exports.ts';

@@ -1,5 +1,5 @@
-import { formatDay } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatDay } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import { siteDay } from '../tenant/tenant.exports.ts';
 import type { MailWriter } from './mail-kind.types.ts';

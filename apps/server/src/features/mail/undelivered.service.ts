@@ -1,5 +1,5 @@
 import type { JobContext } from '../../jobs/context.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore } from '../../lib/time/durations.ts';
 import { queueMail } from './mail.service.ts';
 import { takeUndelivered } from './undelivered.queries.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { day, hour } from '../../lib/durations.ts';
+import { day, hour } from '../../lib/time/durations.ts';
 import { makeTenant, sampleSettings } from '../../testing/factories/factories.ts';
 import { jobContextOf } from '../../testing/jobs.ts';
 import { type MailApp, startMailApp } from '../../testing/mail-app.ts';
@@ -52,6 +52,6 @@ test('the office is told once of mails that were refused or wait for a day, and 
   expect(text).toMatch(/waits-long@example\.com:? Not delivered yet, e-mail of/);
   for (const other of ['waits@', 'arrived@', 'long-ago@']) expect(text).not.toContain(other);
   await tell();
-  const told = await marina.db.selectFrom('mails').select('id').where('recipient', '=', office).execute();
-  expect(told).toHaveLength(1);
+  const notices = await marina.db.selectFrom('mails').select('id').where('recipient', '=', office).execute();
+  expect(notices).toHaveLength(1);
 });

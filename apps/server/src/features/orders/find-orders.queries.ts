@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { Identifier } from '../../lib/typed-identifier.ts';
+import type { Identifier } from '../../lib/texts/typed-identifier.ts';
 
 /** Finds an order by the marina's own reference alone. */
 export async function findOrderByReference(db: TenantDb, tenantId: number, reference: string) {

@@ -1,8 +1,8 @@
-import type { OrderHold } from '@quayside/contract/orders.ts';
+import type { OrderHold } from '@quayside/contract/orders/orders.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken } from '../../lib/secret-token.ts';
-import { minute } from '../../lib/durations.ts';
+import { hashToken } from '../../lib/secrets/secret-token.ts';
+import { minute } from '../../lib/time/durations.ts';
 import type { OrderRow } from './orders.queries.ts';
 
 /** The attempt that holds an order. */

@@ -1,4 +1,4 @@
-import { getOrder, getOrderDateRange, listOrderHistory } from '@quayside/contract/orders.ts';
+import { getOrder, getOrderDateRange, listOrderHistory } from '@quayside/contract/orders/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '../../testing/factories/factories.ts';

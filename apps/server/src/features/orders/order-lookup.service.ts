@@ -1,4 +1,4 @@
-import { agreementBlocksPayment } from '@quayside/contract/orders.ts';
+import { agreementBlocksPayment } from '@quayside/contract/orders/orders.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Tenant } from '../../http/context.ts';
 import { holdOf } from './hold.rules.ts';

@@ -1,4 +1,4 @@
-import { getOrder } from '@quayside/contract/orders.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, sampleSettings, type SignedIn, type TestTenant } from '../../testing/factories/factories.ts';

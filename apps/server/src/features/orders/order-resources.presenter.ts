@@ -1,4 +1,4 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { OrderResource } from '@quayside/contract/integration/orders.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../http/context.ts';

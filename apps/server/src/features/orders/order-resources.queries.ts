@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
+import { changedHere, madeHere } from '../../db/sql/rows-of-transaction.ts';
 import { type Page, rowsOfAccount, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 /** A line of an order, as the database writes it as JSON. Amounts are minor units. */

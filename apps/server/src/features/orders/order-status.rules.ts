@@ -1,5 +1,5 @@
-import type { OrderPaymentStatus } from '@quayside/contract/orders.ts';
-import { day } from '../../lib/durations.ts';
+import type { OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
+import { day } from '../../lib/time/durations.ts';
 
 /** An order that isn't paid this many days after its tax point is overdue. */
 const daysUntilOverdue = 14;

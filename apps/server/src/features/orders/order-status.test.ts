@@ -1,4 +1,4 @@
-import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders.ts';
+import { canBePaid, OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { daysOverdue, type OrderState, orderStatus, outstandingOf } from './order-status.rules.ts';

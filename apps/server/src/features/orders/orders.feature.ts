@@ -1,11 +1,11 @@
 import * as orderResources from '@quayside/contract/integration/orders.ts';
-import * as ordersContract from '@quayside/contract/orders.ts';
+import * as ordersContract from '@quayside/contract/orders/orders.ts';
 import type { Feature } from '../feature.ts';
 import { orderIntegrationRoutes } from './orders.integration.ts';
 import { orderRoutes, type ShowPaymentsOf } from './orders.routes.ts';
 import { orderTables } from './orders.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     order: true;
   }

@@ -1,6 +1,6 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
-import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
+import type { Order, OrderSummary, OutstandingOrder } from '@quayside/contract/orders/orders.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { decimalPlacesOf, siteDay } from '../tenant/tenant.exports.ts';
 import { holdOf, isLeftToOthers, presentHold, type Reader } from './hold.rules.ts';
 import { daysOverdue, orderStatus, outstandingOf } from './order-status.rules.ts';

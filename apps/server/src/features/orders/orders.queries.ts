@@ -1,9 +1,9 @@
-import type { MoneySort, Part } from '@quayside/contract/paging.ts';
+import type { MoneySort, Part } from '@quayside/contract/shared/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
-import { insertRows, type NewRow } from '../../db/insert-rows.ts';
-import { holdsWords } from '../../db/search-words.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
+import { insertRows, type NewRow } from '../../db/sql/insert-rows.ts';
+import { holdsWords } from '../../db/sql/search-words.ts';
 
 interface OfAccount {
   tenantId: number;

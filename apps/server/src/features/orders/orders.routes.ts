@@ -4,8 +4,8 @@ import {
   listOrderHistory,
   listOutstandingOrders,
   type Order,
-} from '@quayside/contract/orders.ts';
-import { partOf } from '@quayside/contract/paging.ts';
+} from '@quayside/contract/orders/orders.ts';
+import { partOf } from '@quayside/contract/shared/paging.ts';
 import type { Context } from '../../http/context.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { requireOrders } from '../tenant/tenant.exports.ts';

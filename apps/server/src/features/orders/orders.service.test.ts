@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Tenant } from '../../http/context.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { makeAgreement, makeOrder, type Owner } from '../../testing/factories/orders.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { agreementBlocksPayment, canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders.ts';
-import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import { agreementBlocksPayment, canBePaid, type OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
+import { type Part, totalsOf } from '@quayside/contract/shared/paging.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { AccountContext, PayerContext, Tenant } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { type Hold, holdOf } from './hold.rules.ts';

@@ -1,4 +1,4 @@
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

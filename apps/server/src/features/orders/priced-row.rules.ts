@@ -1,4 +1,4 @@
-import { decimalToMinor } from '@quayside/contract/money.ts';
+import { decimalToMinor } from '@quayside/contract/shared/money.ts';
 import { amount } from '../../import/amounts.ts';
 import { type ImportTenant, madeInto } from '../../import/columns.ts';
 import { required } from '../../import/fields.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { keptLookFile } from '../../lib/look-files.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { keptLookFile } from '../../lib/settings/look-files.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /** The templates, fonts and pictures of a marina's own. They take the place of ours with the same name. */
 export interface OwnPapers {

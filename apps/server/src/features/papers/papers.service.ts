@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { serialize } from 'node:v8';
 import type { Context, Tenant } from '../../http/context.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { minute } from '../../lib/durations.ts';
+import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { type OwnPapers, ownPapersOf } from './own-papers.rules.ts';
 import type { PaperOrder } from './paper-order.types.ts';
 import { TypesetterProcess } from './typesetter-process.service.ts';
@@ -14,7 +14,7 @@ const papersOfAccount: Limit = { name: 'papers', max: 60, windowMs: 10 * minute 
 /** The total size of kept papers, in bytes. People who open a paper, or mail it, often do so twice. */
 const keptBytes = 16 * 1024 * 1024;
 /** Kept papers by their key. An order always gives the same bytes, so another copy of the server would set the same. */
-const kept = new Map<string, Buffer>();
+const papers = new Map<string, Buffer>();
 let sizeOfKept = 0;
 /** Papers that are being drawn, by their key. Further requests for one get the same result. */
 const underWay = new Map<string, Promise<Buffer>>();
@@ -56,7 +56,7 @@ export async function makePaper(
     .update(serialize(order))
     .update(own?.key ?? '')
     .digest('base64');
-  const ready = kept.get(key) ?? underWay.get(key);
+  const ready = papers.get(key) ?? underWay.get(key);
   if (ready) return ready;
   const drawing = allow()
     .then(() => (tenant && own ? setWithOwn(tenant.key, order, own) : typesetter.set(order)))
@@ -90,11 +90,11 @@ export const papersFor =
 
 function keep(key: string, pdf: Buffer): void {
   if (pdf.length > keptBytes / 4) return;
-  kept.set(key, pdf);
+  papers.set(key, pdf);
   sizeOfKept += pdf.length;
-  for (const [oldest, { length }] of kept) {
+  for (const [oldest, { length }] of papers) {
     if (sizeOfKept <= keptBytes) return;
-    kept.delete(oldest);
+    papers.delete(oldest);
     sizeOfKept -= length;
   }
 }

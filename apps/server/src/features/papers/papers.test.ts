@@ -1,9 +1,9 @@
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
-import { getEstimateDocument } from '@quayside/contract/estimates.ts';
-import { getInvoice } from '@quayside/contract/invoices.ts';
-import { getReceipt } from '@quayside/contract/receipts.ts';
-import { getHealth } from '@quayside/contract/platform.ts';
-import { apiBase } from '@quayside/contract/call.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { getEstimateDocument } from '@quayside/contract/orders/estimates.ts';
+import { getInvoice } from '@quayside/contract/orders/invoices.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
+import { getHealth } from '@quayside/contract/portal/platform.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeReadableAgreement } from '../../testing/factories/agreements.ts';

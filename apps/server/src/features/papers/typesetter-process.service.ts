@@ -22,13 +22,15 @@ interface Job {
 }
 
 /** These settings decide which texts exist, and where compiled code is kept. */
-const kept = ['NODE_ENV', 'PSEUDO_LANGUAGE', 'NODE_COMPILE_CACHE'].filter((name) => process.env[name] !== undefined);
+const passedOn = ['NODE_ENV', 'PSEUDO_LANGUAGE', 'NODE_COMPILE_CACHE'].filter(
+  (name) => process.env[name] !== undefined,
+);
 /**
  * The process gets none of the server's own settings, and so no secret. Typst can download packages, so its proxy is
  * a closed port. It uses one processor.
  */
 const environment = {
-  ...Object.fromEntries(kept.map((name) => [name, process.env[name]])),
+  ...Object.fromEntries(passedOn.map((name) => [name, process.env[name]])),
   ...Object.fromEntries(['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].map((name) => [name, 'http://127.0.0.1:9'])),
   RAYON_NUM_THREADS: '1',
 };

@@ -1,5 +1,5 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { changePassword, validatePasswordToken } from '@quayside/contract/passwords.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword, validatePasswordToken } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

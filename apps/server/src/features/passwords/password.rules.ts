@@ -1,4 +1,4 @@
-import { brokenRules, shortestPassword } from '@quayside/contract/password-policy.ts';
+import { brokenRules, shortestPassword } from '@quayside/contract/tenant/password-policy.ts';
 import type { Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { isCommonPassword } from './common-passwords.rules.ts';

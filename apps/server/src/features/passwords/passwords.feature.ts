@@ -1,6 +1,6 @@
-import * as passwordsContract from '@quayside/contract/passwords.ts';
+import * as passwordsContract from '@quayside/contract/identity/passwords.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepResets } from './passwords.queries.ts';
 import { passwordRoutes } from './passwords.routes.ts';

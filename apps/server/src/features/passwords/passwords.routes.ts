@@ -3,7 +3,7 @@ import {
   requestPasswordReset,
   resetPassword,
   validatePasswordToken,
-} from '@quayside/contract/passwords.ts';
+} from '@quayside/contract/identity/passwords.ts';
 import { accountRoute, keyRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { changeKnownPassword, checkResetToken, requestReset, resetByToken, resetLimits } from './passwords.service.ts';
 

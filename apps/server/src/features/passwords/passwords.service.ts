@@ -1,9 +1,9 @@
-import type { requestPasswordReset } from '@quayside/contract/passwords.ts';
+import type { requestPasswordReset } from '@quayside/contract/identity/passwords.ts';
 import type { TenantDb } from '../../db/client.ts';
-import type { OpenCallLimit } from '../../http/call-limits.ts';
+import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken } from '../../lib/secret-token.ts';
+import { hashToken } from '../../lib/secrets/secret-token.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import {
   deviceSeconds,
@@ -16,7 +16,7 @@ import {
 import { accountOfLogin, emailOfLogin, loginName, setPassword } from '../identity/identity.service.ts';
 import { forgetWaitingAddress } from '../login-address/login-address.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { refuseWeakPassword } from './password.rules.ts';
 import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
 

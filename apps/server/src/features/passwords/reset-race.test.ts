@@ -1,6 +1,6 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { changeLoginAddress } from '@quayside/contract/login-address.ts';
-import { changePassword, resetPassword } from '@quayside/contract/passwords.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { changeLoginAddress } from '@quayside/contract/identity/login-address.ts';
+import { changePassword, resetPassword } from '@quayside/contract/identity/passwords.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';

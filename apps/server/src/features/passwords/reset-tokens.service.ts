@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { hour } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { storeReset } from './passwords.queries.ts';
 
 /** A reset link works for an hour and once; the newest one wins (decision C4.9). */

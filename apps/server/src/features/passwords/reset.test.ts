@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { requestPasswordReset, resetPassword, validatePasswordToken } from '@quayside/contract/passwords.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { requestPasswordReset, resetPassword, validatePasswordToken } from '@quayside/contract/identity/passwords.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   makeAccount,

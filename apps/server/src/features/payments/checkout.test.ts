@@ -1,4 +1,4 @@
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';

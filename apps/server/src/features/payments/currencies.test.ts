@@ -1,4 +1,4 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dinarCulture, yenCulture } from '../../testing/factories/orders.ts';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
-import { applicationRole, ownerRole, provideDatabase } from '../../db/roles.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../../db/opening/roles.ts';
 import { type Cluster, startCluster } from '../../testing/databases/patroni.ts';
 import { type FaultFixture, startFaultFixture } from '../../testing/fault-fixture.ts';
 import { expectAllPaidOnce, failDuringPayments } from '../../testing/payments/failover.ts';

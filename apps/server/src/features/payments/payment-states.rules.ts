@@ -1,4 +1,4 @@
-import type { PaymentProgress, PaymentStatus } from '@quayside/contract/payments.ts';
+import type { PaymentProgress, PaymentStatus } from '@quayside/contract/payments/payments.ts';
 
 /**
  * A payment state: its meaning, how customers see it, and what the server does when its next check is due.

@@ -1,12 +1,12 @@
-import * as allocationsContract from '@quayside/contract/integration/allocations.ts';
-import * as refundsContract from '@quayside/contract/integration/refunds.ts';
-import * as paymentResources from '@quayside/contract/integration/payment-resources.ts';
-import * as paymentsContract from '@quayside/contract/payments.ts';
-import * as paymentPagesContract from '@quayside/contract/payment-pages.ts';
-import * as paymentHistoryContract from '@quayside/contract/payment-history.ts';
+import * as allocationsContract from '@quayside/contract/integration/payments/allocations.ts';
+import * as refundsContract from '@quayside/contract/integration/payments/refunds.ts';
+import * as paymentResources from '@quayside/contract/integration/payments/payment-resources.ts';
+import * as paymentsContract from '@quayside/contract/payments/payments.ts';
+import * as paymentPagesContract from '@quayside/contract/payments/payment-pages.ts';
+import * as paymentHistoryContract from '@quayside/contract/payments/payment-history.ts';
 import { z } from 'zod';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
-import { hour, second } from '../../lib/durations.ts';
+import { hour, second } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { availableIntegrationRoutes } from './available/available.integration.ts';
 import { reconcilePayments } from './engine/reconcile.service.ts';
@@ -32,7 +32,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     payment: true;
     'payment-allocation': true;

@@ -1,8 +1,8 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putBoat } from '@quayside/contract/integration/boats.ts';
-import { listEvents } from '@quayside/contract/integration/events.ts';
+import { listEvents } from '@quayside/contract/integration/events/events.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
-import { getPaymentResource, listPayments } from '@quayside/contract/integration/payment-resources.ts';
+import { getPaymentResource, listPayments } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';

@@ -1,4 +1,8 @@
-import { getPaymentResource, listAllocations, listPayments } from '@quayside/contract/integration/payment-resources.ts';
+import {
+  getPaymentResource,
+  listAllocations,
+  listPayments,
+} from '@quayside/contract/integration/payments/payment-resources.ts';
 import type { Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';

@@ -1,17 +1,17 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
-import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payment-history.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
+import type { PaymentDetails, PaymentSummary } from '@quayside/contract/payments/payment-history.ts';
 import {
   isOnPage,
   type Payment,
   type PaymentOfOrder,
   type PaymentStatus,
   type ProcessedPayment,
-} from '@quayside/contract/payments.ts';
-import type { ReceiptMail } from '@quayside/contract/receipts.ts';
+} from '@quayside/contract/payments/payments.ts';
+import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { Context } from '../../http/context.ts';
-import { minute } from '../../lib/durations.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { minute } from '../../lib/time/durations.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { RefusalReason } from '../../providers/payments/payment-attempt.ts';
 import { reachOf, type Reader } from '../orders/orders.exports.ts';
 import { decimalPlacesOf } from '../tenant/tenant.exports.ts';

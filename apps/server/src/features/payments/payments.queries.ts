@@ -1,7 +1,7 @@
-import { expressChannel } from '@quayside/contract/payments.ts';
+import { expressChannel } from '@quayside/contract/payments/payments.ts';
 import { sql, type Updateable } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumberWithin } from '../../db/numbers.ts';
+import { takeNumberWithin } from '../../db/sql/numbers.ts';
 import type { Database } from '../../db/schema/schema.ts';
 import type { PayerContext } from '../../http/context.ts';
 import type { PlannedOrder } from './payment-orders.queries.ts';

@@ -3,7 +3,7 @@ import {
   getPayment,
   listPaymentProviderMetadata,
   listPaymentProviders,
-} from '@quayside/contract/payments.ts';
+} from '@quayside/contract/payments/payments.ts';
 import { notFound } from '../../http/errors.ts';
 import { accountRoute, payerRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
 import { hasOrdersAt } from '../orders/orders.service.ts';

@@ -1,4 +1,4 @@
-import { expressChannel, type PaymentOfOrder, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { expressChannel, type PaymentOfOrder, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
+import { reportFailedCardPayment } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticate, cards, create, makeFault, pay, presentCard } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';

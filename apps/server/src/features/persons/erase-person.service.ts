@@ -1,4 +1,4 @@
-import { minorToDecimal } from '@quayside/contract/money.ts';
+import { minorToDecimal } from '@quayside/contract/shared/money.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { DeclaredTable, Person } from '../../db/declared-table.ts';
 import { inOrder, type Pair, readReferences } from '../../db/table-order.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Person } from '../../db/declared-table.ts';
-import type { Identifier } from '../../lib/typed-identifier.ts';
+import type { Identifier } from '../../lib/texts/typed-identifier.ts';
 import { shapeOf } from '../archive/archive.exports.ts';
 import type { PersonTable } from './person-tables.rules.ts';
 

@@ -1,8 +1,8 @@
-import * as platformContract from '@quayside/contract/platform.ts';
-import * as commonContract from '@quayside/contract/common.ts';
-import * as pagingContract from '@quayside/contract/paging.ts';
-import { sweepRateLimits } from '../../http/rate-limit.queries.ts';
-import { hour } from '../../lib/durations.ts';
+import * as platformContract from '@quayside/contract/portal/platform.ts';
+import * as commonContract from '@quayside/contract/shared/common.ts';
+import * as pagingContract from '@quayside/contract/shared/paging.ts';
+import { sweepRateLimits } from '../../http/limits/rate-limit.queries.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { platformRoutes } from './platform.routes.ts';
 

@@ -1,9 +1,9 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract/platform.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract/portal/platform.ts';
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { DatabaseAway } from '../../db/database-away.ts';
-import { answerWriter } from '../../http/answer-writer.ts';
+import { DatabaseAway } from '../../db/connections/database-away.ts';
+import { answerWriter } from '../../http/answers/answer-writer.ts';
 import { CallError } from '../../http/errors.ts';
 import type { Readiness } from '../../http/readiness.ts';
 import { publicRoute, type Route } from '../../http/route.ts';

@@ -1,7 +1,7 @@
-import { signIn } from '@quayside/contract/identity.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { startPagePayment } from '@quayside/contract/payment-pages.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeLogin, samplePassword, signedInStaff } from '../../testing/factories/factories.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -13,7 +13,7 @@ import {
   type PageMerchant,
   pagesOf,
   registerRedirect,
-  takenAt,
+  pageCharges,
 } from '../../testing/payments/page-payments.ts';
 import { codeOf, makeVisitor, type Visitor } from '../../testing/payments/pay-links.ts';
 
@@ -72,7 +72,7 @@ test('[SAFE-1][MONEY-1] another browser reads why an order is held; its page sta
   expect(codeOf(await create({ ...visitor.checkout, client: other }))).toBe('409 PAYMENT_IN_PROGRESS');
   expect(codeOf(await cancel(other, body.merchantRefNumber))).toBe('404 NOT_FOUND');
   await actOnPage(body.redirectUrl, 'pay-here');
-  expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([10_000]);
+  expect(await pageCharges(sandbox, merchant, body.merchantRefNumber)).toEqual([10_000]);
 });
 
 test('[SAFE-1][MONEY-1] the browser that opened the page continues and cancels it; the owner cancels it', async () => {
@@ -129,7 +129,7 @@ test('[SAFE-1][MONEY-1] the browser that opened the page continues it after its 
   const elsewhere = await owner.call(getPayment, { params: { merchantRefNum: reference } });
   expect(elsewhere.body).toMatchObject({ redirectUrl: null, mayContinue: false, mayCancel: true });
   await actOnPage(body.redirectUrl, 'pay-here');
-  expect(await takenAt(sandbox, merchant, reference)).toEqual([10_000]);
+  expect(await pageCharges(sandbox, merchant, reference)).toEqual([10_000]);
 });
 
 // Runs last, because the provider's clock does not move with ours.
@@ -145,6 +145,6 @@ test('[MONEY-1] a page left for ten minutes is closed for the link’s next read
   const params = { merchantRefNum: leftPage.merchantRefNumber };
   expect((await left.first.call(getPayment, { params })).body.paymentStatus).toBe('Cancelled');
   await actOnPage(leftPage.redirectUrl, 'pay-here');
-  expect(await takenAt(sandbox, merchant, leftPage.merchantRefNumber)).toEqual([]);
+  expect(await pageCharges(sandbox, merchant, leftPage.merchantRefNumber)).toEqual([]);
   expect(codeOf(await start(paid.visitor, paid.other))).toBe('409 ORDER_NOT_PAYABLE');
 });

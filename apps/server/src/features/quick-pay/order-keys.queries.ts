@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { fixedQuery } from '../../db/fixed-query.ts';
+import { fixedQuery } from '../../db/sql/fixed-query.ts';
 
 /** Returns the orders that a key opens now, with their accounts. */
 export const ordersOfKey = fixedQuery((db, values: { tenantId: number; keyHash: Buffer; now: Date }) =>

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, OrderKey } from '../../http/context.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
-import { hour } from '../../lib/durations.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { ordersOfKey, storeAcceptHeader, storeOrderKey } from './order-keys.queries.ts';
 
 /** The time for which a browser is known after it last opened a pay link. Opening it again starts the time again. */

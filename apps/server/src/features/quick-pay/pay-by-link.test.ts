@@ -1,5 +1,5 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
-import { emailReceipt, getReceipt } from '@quayside/contract/receipts.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
+import { emailReceipt, getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderInput } from '../../testing/factories/orders.ts';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';
@@ -48,8 +48,8 @@ test('[QP-2] [CARD-5] the bank also gets the Accept header of documents if a lin
   const { merchantRefNumber } = (await create(checkout)).body;
   await authenticate(checkout, merchantRefNumber, await presentCard(checkout.sandboxUrl, checkout.merchant));
   const { authentications } = await readBooks(checkout.sandboxUrl, checkout.merchant);
-  const asked = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
-  expect(asked?.acceptHeader).toBe(document);
+  const authentication = authentications.find(({ merchantRefNum }) => merchantRefNum.startsWith(merchantRefNumber));
+  expect(authentication?.acceptHeader).toBe(document);
 });
 
 test('[SAFE-1] an attempt belongs to its browser and owner; another browser with the link can’t read it', async () => {

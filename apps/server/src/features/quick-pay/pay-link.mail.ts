@@ -1,5 +1,5 @@
-import { formatDay, formatMinor } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatDay, formatMinor } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { siteSender } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';

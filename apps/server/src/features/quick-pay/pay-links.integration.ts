@@ -1,4 +1,4 @@
-import { makePayLink } from '@quayside/contract/integration/pay-links.ts';
+import { makePayLink } from '@quayside/contract/integration/payments/pay-links.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';

@@ -1,7 +1,11 @@
-import { listKeptCards } from '@quayside/contract/card-components.ts';
-import { startQuickPayExpressPayment, startPagePayment, validateAccount } from '@quayside/contract/payment-pages.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
-import { getAccount } from '@quayside/contract/account.ts';
+import { listKeptCards } from '@quayside/contract/cards/card-components.ts';
+import {
+  startQuickPayExpressPayment,
+  startPagePayment,
+  validateAccount,
+} from '@quayside/contract/payments/payment-pages.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import type { HttpClient } from '../../testing/http-client.ts';
@@ -25,7 +29,7 @@ import {
   pagesOf,
   registerPaypal,
   registerRedirect,
-  takenAt,
+  pageCharges,
 } from '../../testing/payments/page-payments.ts';
 import { codeOf, makeVisitor, type Visitor } from '../../testing/payments/pay-links.ts';
 
@@ -75,7 +79,7 @@ test('[QP-2] [PROV-2] PayPal pays an order by its link once, for the browser tha
   expect(codeOf(await confirmPaypal({ client: other }, body.token))).toBe('404 NOT_FOUND');
   const twice = await Promise.all([1, 2].map(() => confirmPaypal(visitor, body.token)));
   for (const answer of twice) expect(answer.body).toMatchObject({ paymentStatus: 'Completed', amount: 48.5 });
-  expect(await takenAt(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([4_850]);
+  expect(await pageCharges(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([4_850]);
   expect((await visitor.open()).body.order).toMatchObject({ outstandingAmount: 0, paymentStatus: 'Paid' });
 });
 

@@ -1,7 +1,7 @@
-import * as payLinksContract from '@quayside/contract/integration/pay-links.ts';
-import * as quickPayContract from '@quayside/contract/quick-pay.ts';
+import * as payLinksContract from '@quayside/contract/integration/payments/pay-links.ts';
+import * as quickPayContract from '@quayside/contract/orders/quick-pay.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { payLinkIntegrationRoutes } from './pay-links.integration.ts';
 import { sweepOrderKeys } from './order-keys.queries.ts';

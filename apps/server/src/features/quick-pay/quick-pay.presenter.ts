@@ -1,10 +1,10 @@
-import { addressLines } from '@quayside/contract/address-lines.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/quick-pay.ts';
-import type { ReceiptMail } from '@quayside/contract/receipts.ts';
-import type { Order } from '@quayside/contract/orders.ts';
+import { addressLines } from '@quayside/contract/account/address-lines.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
+import type { QuickPayAccount, QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
+import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
 import { initialsOf } from '../account/account.exports.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import type { QuickPayRow } from './quick-pay.queries.ts';
 
 /** The details of the order beside its link. */

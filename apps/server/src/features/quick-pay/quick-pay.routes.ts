@@ -1,4 +1,4 @@
-import { signInFromQuickPay } from '@quayside/contract/identity.ts';
+import { signInFromQuickPay } from '@quayside/contract/identity/identity.ts';
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
@@ -6,7 +6,7 @@ import {
   getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
-} from '@quayside/contract/quick-pay.ts';
+} from '@quayside/contract/orders/quick-pay.ts';
 import { keyRoute, publicRoute, type Route } from '../../http/route.ts';
 import { presentSession } from '../identity/identity.exports.ts';
 import { signInToAccount } from '../identity/identity.service.ts';

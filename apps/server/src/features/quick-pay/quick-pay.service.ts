@@ -1,22 +1,22 @@
-import { Guid } from '@quayside/contract/common.ts';
-import { takesPasswords } from '@quayside/contract/tenant.ts';
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
-import type { QuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { Guid } from '@quayside/contract/shared/common.ts';
+import { takesPasswords } from '@quayside/contract/tenant/tenant.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import type { QuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import type { LinkState } from '../../http/link-state.ts';
-import { findOrCountMiss, type Limit } from '../../http/rate-limit.ts';
+import type { LinkState } from '../../http/answers/link-state.ts';
+import { findOrCountMiss, type Limit } from '../../http/limits/rate-limit.ts';
 import { loadAgreement } from '../agreements/agreements.exports.ts';
 import { loadProfile } from '../cards/cards.exports.ts';
 import { presentOrder } from '../orders/orders.exports.ts';
 import { loadOrder } from '../orders/orders.service.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { showNewestPayment } from '../payments/payments.service.ts';
 import { openProvidersFor } from '../payments/payments.exports.ts';
 import { mailReceiptOfOrder, showReceiptMailOfOrder } from '../receipts/receipts.service.ts';
 import { addressForCode, mailRenewalCode } from '../registration/registration.exports.ts';
-import { day, minute } from '../../lib/durations.ts';
+import { day, minute } from '../../lib/time/durations.ts';
 import { openOrder } from './order-keys.service.ts';
 import { presentQuickPayOrder } from './quick-pay.presenter.ts';
 import { findByLink, type QuickPayRow } from './quick-pay.queries.ts';
@@ -33,9 +33,9 @@ const wrongLinks: Limit = { name: 'pay-link', max: 60, windowMs: 15 * minute };
  */
 async function loadByLink(ctx: Context, guid: string): Promise<QuickPayRow> {
   const { db, tenant, clock } = ctx;
-  const wanted = guid.toLowerCase();
+  const orderKey = guid.toLowerCase();
   const row = await findOrCountMiss(ctx, wrongLinks, async () =>
-    Guid.safeParse(wanted).success ? findByLink(db, tenant.id, wanted) : undefined,
+    Guid.safeParse(orderKey).success ? findByLink(db, tenant.id, orderKey) : undefined,
   );
   if (!row) throw notFound();
   if (isOver(row, clock.now())) throw new CallError('PAY_LINK_EXPIRED');

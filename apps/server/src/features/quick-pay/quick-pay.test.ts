@@ -4,16 +4,16 @@ import {
   getUnsignedAgreement,
   signAgreement,
   validateAgreementEmail,
-} from '@quayside/contract/agreement-signing.ts';
-import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSession, signIn, signInFromQuickPay } from '@quayside/contract/identity/identity.ts';
 import {
   checkQuickPayRegistration,
   emailReceiptOfOrder,
   getQuickPayOrder,
   listQuickPayProviders,
   sendQuickPayRegistration,
-} from '@quayside/contract/quick-pay.ts';
-import { checkRenewalToken } from '@quayside/contract/registration.ts';
+} from '@quayside/contract/orders/quick-pay.ts';
+import { checkRenewalToken } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';
@@ -95,18 +95,19 @@ test('[QP-3] [SAFE-5] a link shows the order, and of its owner initials and a hi
 test('[QP-3] [AGR-5] every call of a pay link tells only initials until the e-mail is known to be right', async () => {
   const agreement = await makeReadableAgreement(tenant.db, owner);
   const { guid } = await addOrder({ agreementId: agreement.id });
-  const told = (await open(guid)).body.order.agreement?.guid ?? '';
+  const agreementGuid = (await open(guid)).body.order.agreement?.guid ?? '';
   // Another browser can read it too, although it never opened the pay link.
   const stranger = browser();
   const read = (of: string) => stranger.call(getUnsignedAgreement, { params: { guid: of } });
   const fillIn = (of: string) =>
     stranger.call(getAgreementAccount, { params: { guid: account.guid }, query: { agreement: of } });
-  for (const { body, text } of [await read(told), await fillIn(told)]) {
+  for (const { body, text } of [await read(agreementGuid), await fillIn(agreementGuid)]) {
     expect(body.account).toMatchObject({ titledFullName: 'W. É.', isNameWhole: false, email: null });
     for (const secret of ['Wilhelmina', 'clair', agreement.guid]) expect(text).not.toContain(secret);
   }
-  expect((await read(told)).body.agreement.guid).toBe(told);
-  const check = (email: string) => stranger.call(validateAgreementEmail, { params: { guid: told }, body: { email } });
+  expect((await read(agreementGuid)).body.agreement.guid).toBe(agreementGuid);
+  const check = (email: string) =>
+    stranger.call(validateAgreementEmail, { params: { guid: agreementGuid }, body: { email } });
   expect((await check('nobody@example.com')).body).toEqual({ isValid: false, needsCode: false, titledFullName: null });
   const { email } = await tenant.db
     .selectFrom('accounts')
@@ -121,8 +122,8 @@ test('[QP-3] [AGR-5] every call of a pay link tells only initials until the e-ma
   // The link of the signer's own letter shows the name.
   expect((await read(agreement.guid)).body.account).toMatchObject({ isNameWhole: true });
   const body = { signature: signatureImage(), fullName: 'Wilhelmina', email, method: 'drawn' as const };
-  const signed = await stranger.call(signAgreement, { body: { ...body, guid: told } });
-  expect([signed.status, signed.body.agreement.guid]).toEqual([200, told]);
+  const signed = await stranger.call(signAgreement, { body: { ...body, guid: agreementGuid } });
+  expect([signed.status, signed.body.agreement.guid]).toEqual([200, agreementGuid]);
   expect((await read(agreement.guid)).body.agreement.isSigned).toBe(true);
 });
 
@@ -222,8 +223,8 @@ test('[REG-8] no code after registration, nor without an address on file', async
   for (const { id: accountId } of [nameless, registered]) {
     const { guid } = await addOrder({}, { accountId });
     const client = browser();
-    const asked = await client.call(checkQuickPayRegistration, { params: { guid } });
-    expect(asked.body).toEqual({ available: false, maskedEmail: null });
+    const answer = await client.call(checkQuickPayRegistration, { params: { guid } });
+    expect(answer.body).toEqual({ available: false, maskedEmail: null });
     expect(codeOf(await client.call(sendQuickPayRegistration, { params: { guid } }))).toBe('404 NOT_FOUND');
   }
 });
@@ -272,8 +273,8 @@ describe('a mail with the pay link', () => {
     const { id: cancelled } = await addOrder({ cancelledAt: app.clock.now() });
     const { id: without } = await addOrder({}, { accountId: nameless.id });
     const { id: ofClosed } = await addOrder({}, { accountId: closed.id });
-    const asked = [await queue(cancelled), await queue(without), await queue(ofClosed)];
-    expect(asked).toEqual(['nothing-owed', 'no-address', 'nothing-owed']);
+    const answers = [await queue(cancelled), await queue(without), await queue(ofClosed)];
+    expect(answers).toEqual(['nothing-owed', 'no-address', 'nothing-owed']);
     expect(await tenant.db.selectFrom('mails').select('kind').where('tenant_id', '=', tenant.id).execute()).toEqual([]);
   });
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
-import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
+import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { MailFailure } from '../../providers/mail/mail-provider.ts';
 import {
   makeAccount,

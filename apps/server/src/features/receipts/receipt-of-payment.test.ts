@@ -1,4 +1,4 @@
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startMailWorker } from '../../testing/mail-worker.ts';
 import { TestMailbox } from '../../testing/mailbox.ts';

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../http/context.ts';
-import { formatDay, formatInstant, formatMinor } from '../../lib/formats.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { formatDay, formatInstant, formatMinor } from '../../lib/texts/formats.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { titledFullName } from '../account/account.exports.ts';
 import { type AmountRow, type Fact, type Letter, type Sender, siteSender } from '../letters/letters.exports.ts';
 import { paymentReference } from '../payments/payments.exports.ts';

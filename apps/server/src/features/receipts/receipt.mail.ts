@@ -1,4 +1,4 @@
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 import { receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findReceipt, receiptPdf } from './receipts.service.ts';

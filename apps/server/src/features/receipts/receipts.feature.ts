@@ -1,4 +1,4 @@
-import * as receiptsContract from '@quayside/contract/receipts.ts';
+import * as receiptsContract from '@quayside/contract/payments/receipts.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { receiptIntegrationRoutes } from './receipts.integration.ts';

@@ -1,4 +1,4 @@
-import { getPaymentReceipt } from '@quayside/contract/integration/payment-resources.ts';
+import { getPaymentReceipt } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import { loadReceipt, receiptPdf } from './receipts.service.ts';
 

@@ -1,4 +1,4 @@
-import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { CallError } from '../../http/errors.ts';
 import { payerRoute, type Route } from '../../http/route.ts';
 import { papersFor } from '../papers/papers.service.ts';

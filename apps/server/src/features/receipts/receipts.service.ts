@@ -1,16 +1,16 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, PayerContext, SessionAccount, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Limit, limitRate } from '../../http/rate-limit.ts';
-import { tenantText } from '../../lib/texts.ts';
+import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { emailOfAccount } from '../account/account.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
 import { hasReceipt, paymentReference, showReceiptMail } from '../payments/payments.exports.ts';
-import { maskEmail } from '../../lib/mask-email.ts';
+import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { requireOrders } from '../tenant/tenant.exports.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { paidAt, type Receipt, receiptLetter, receiptSender } from './receipt.letter.ts';
 import { findNewestReceipt, findReceiptPayment, listReceiptOrders } from './receipts.queries.ts';
 

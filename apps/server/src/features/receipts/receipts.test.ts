@@ -1,4 +1,4 @@
-import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/receipts.ts';
+import { emailReceipt, emailReceiptTo, getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

@@ -1,7 +1,7 @@
 import * as registrationResources from '@quayside/contract/integration/registration-codes.ts';
-import * as registrationContract from '@quayside/contract/registration.ts';
+import * as registrationContract from '@quayside/contract/identity/registration.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { registrationIntegrationRoutes } from './registration.integration.ts';
 import { sweepRenewalCodes } from './registration.queries.ts';

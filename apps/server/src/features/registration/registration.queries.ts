@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { daysBefore } from '../../lib/durations.ts';
+import { daysBefore } from '../../lib/time/durations.ts';
 import { isRegistered } from '../account/account.exports.ts';
 
 export interface RenewalCodeRow {

@@ -1,4 +1,4 @@
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import { keyRoute, type Route } from '../../http/route.ts';
 import { presentOpenCode } from './registration.presenter.ts';
 import { registerWithCode } from './registration.service.ts';

@@ -1,5 +1,5 @@
-import type { registerAccount } from '@quayside/contract/registration.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { registerAccount } from '@quayside/contract/identity/registration.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';

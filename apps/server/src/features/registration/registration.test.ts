@@ -1,5 +1,5 @@
-import { signIn } from '@quayside/contract/identity.ts';
-import { checkRenewalToken, registerAccount } from '@quayside/contract/registration.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { checkRenewalToken, registerAccount } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

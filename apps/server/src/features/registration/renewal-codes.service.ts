@@ -1,9 +1,9 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/rate-limit.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { hour, minute } from '../../lib/durations.ts';
+import { hour, minute } from '../../lib/time/durations.ts';
 import {
   findRenewalCode,
   findUnregistered,

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { decryptBytes, encryptBytes, sealKeys } from '../../db/secrets.ts';
+import { decryptBytes, encryptBytes, sealKeys } from '../../db/secrets/secrets.ts';
 
 /** Finds the certificate that seals now, with its key; undefined before the first. */
 export async function findCurrent(db: TenantDb, tenantId: number) {

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Clock, Tenant } from '../../http/context.ts';
 import { makeSealCertificate, type SealCertificate } from '../../providers/pdf/seal/seal-certificate.ts';
 import { sealPdf } from '../../providers/pdf/seal/seal-pdf.ts';

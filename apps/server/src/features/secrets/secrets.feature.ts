@@ -1,4 +1,4 @@
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { encryptPlainSecrets } from './secrets.service.ts';
 

@@ -1,15 +1,15 @@
 import type { TenantDb } from '../../db/client.ts';
-import { secretKeysOf } from '../../db/keyed-dialect.ts';
+import { secretKeysOf } from '../../db/connections/keyed-dialect.ts';
 import {
   deleteSecretRow,
   listKeyIds,
   listSecrets,
   replaceSecret,
   type StoredSecret,
-} from '../../db/secrets.queries.ts';
-import { encryptAgain, encryptedText, type SecretColumn, secretColumns } from '../../db/secrets.ts';
-import { hour } from '../../lib/durations.ts';
-import { keyIdOf, UnreadableSecret } from '../../lib/secret-keys.ts';
+} from '../../db/secrets/secrets.queries.ts';
+import { encryptAgain, encryptedText, type SecretColumn, secretColumns } from '../../db/secrets/secrets.ts';
+import { hour } from '../../lib/time/durations.ts';
+import { keyIdOf, UnreadableSecret } from '../../lib/secrets/secret-keys.ts';
 
 /** A stored secret with its column and the key that it needs. */
 export interface FoundSecret extends StoredSecret {

@@ -1,6 +1,6 @@
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import {
   type CheckedCredential,
   checkPasswordOf,
@@ -10,7 +10,7 @@ import {
 } from '../identity/identity.exports.ts';
 import { emailOfLogin, type OpenedSession, signInByIdentity } from '../identity/identity.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { dropConfirmation, findConfirmation, insertConfirmation } from './sign-on.queries.ts';
 
 /** Long enough to look a password up, or to choose a new one. */

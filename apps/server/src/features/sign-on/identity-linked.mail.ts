@@ -1,4 +1,4 @@
-import { tenantText } from '../../lib/texts.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { marinaSender, plainLetter } from '../letters/letters.exports.ts';
 import type { MailWriter } from '../mail/mail.exports.ts';
 

@@ -1,4 +1,4 @@
-import { type AuthType, servesAuthType } from '@quayside/contract/tenant.ts';
+import { type AuthType, servesAuthType } from '@quayside/contract/tenant/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { SignOnSettings } from '../../providers/sign-on/settings.ts';

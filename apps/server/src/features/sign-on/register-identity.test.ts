@@ -1,6 +1,6 @@
-import { getSession, signIn } from '@quayside/contract/identity.ts';
-import { requestPasswordReset, resetPassword } from '@quayside/contract/passwords.ts';
-import { checkRenewalToken } from '@quayside/contract/registration.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
+import { requestPasswordReset, resetPassword } from '@quayside/contract/identity/passwords.ts';
+import { checkRenewalToken } from '@quayside/contract/identity/registration.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,5 +1,5 @@
-import { getSession } from '@quayside/contract/identity.ts';
-import { confirmSignOn } from '@quayside/contract/sign-on.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
+import { confirmSignOn } from '@quayside/contract/identity/sign-on.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {
@@ -106,8 +106,8 @@ test('[LOGIN-7] a visit ends after ten minutes, a confirmation after fifteen', a
   await makeLogin(tenant, await makeAccount(tenant), { email: member.email });
   expect(await visitor.signOn('harbour-id', member)).toBe('/sso-confirm/harbour-id');
   app.clock.advance({ minutes: 15 });
-  const asked = { params: { providerKey: 'harbour-id' }, body: { password: samplePassword } };
-  expect((await visitor.client.call(confirmSignOn, asked)).body.responseStatus?.errorCode).toBe('SIGN_ON_EXPIRED');
+  const input = { params: { providerKey: 'harbour-id' }, body: { password: samplePassword } };
+  expect((await visitor.client.call(confirmSignOn, input)).body.responseStatus?.errorCode).toBe('SIGN_ON_EXPIRED');
   await browser().begin('harbour-id');
   await sweepSignOns(tenant.db, tenant.id, app.clock.now());
   expect(await tenant.db.selectFrom('sign_ons').select('provider_key').execute()).toHaveLength(1);
@@ -119,12 +119,12 @@ test('[SAFE-3] the password that confirms is guessed no further than at sign-in,
   await makeLogin(tenant, await makeAccount(tenant), { email: member.email });
   const visitor = browser();
   await visitor.signOn('harbour-id', member);
-  const asked = (password: string, providerKey = 'harbour-id') =>
+  const signOnWith = (password: string, providerKey = 'harbour-id') =>
     visitor.client.call(confirmSignOn, { params: { providerKey }, body: { password } });
-  expect((await asked(samplePassword, 'blue-flag')).status).toBe(410);
+  expect((await signOnWith(samplePassword, 'blue-flag')).status).toBe(410);
   for (let n = 0; n < 10; n++)
-    expect((await asked(`Wrong#${n}`)).body.responseStatus?.errorCode).toBe('WRONG_PASSWORD');
-  expect((await asked(samplePassword)).status).toBe(429);
+    expect((await signOnWith(`Wrong#${n}`)).body.responseStatus?.errorCode).toBe('WRONG_PASSWORD');
+  expect((await signOnWith(samplePassword)).status).toBe(429);
   const stranger = browser().client;
   const body = { password: samplePassword };
   expect((await stranger.call(confirmSignOn, { params: { providerKey: 'harbour-id' }, body })).status).toBe(410);

@@ -1,4 +1,4 @@
-import { getSession } from '@quayside/contract/identity.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeAccount, makeRenewalCodeOf, type TestAccount } from '../../testing/factories/factories.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { getSession } from '@quayside/contract/identity.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import {

@@ -1,6 +1,6 @@
-import * as signOnContract from '@quayside/contract/sign-on.ts';
+import * as signOnContract from '@quayside/contract/identity/sign-on.ts';
 import { z } from 'zod';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { sweepSignOns } from './sign-on.queries.ts';
 import { signOnRoutes } from './sign-on.routes.ts';

@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema/schema.ts';
-import { decryptSettings, encryptSettings, signOnSettings } from '../../db/secrets.ts';
+import { decryptSettings, encryptSettings, signOnSettings } from '../../db/secrets/secrets.ts';
 
 /** Returns the decrypted settings of a provider. Undefined if the marina does not have it. */
 export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {

@@ -4,8 +4,8 @@ import {
   receiveSignOn,
   type SignOnRefusal,
   startSignOn,
-} from '@quayside/contract/sign-on.ts';
-import type { ErrorCode } from '@quayside/contract/error-codes.ts';
+} from '@quayside/contract/identity/sign-on.ts';
+import type { ErrorCode } from '@quayside/contract/errors/error-codes.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { publicRoute, type Redirect, type Route } from '../../http/route.ts';

@@ -1,4 +1,4 @@
-import { getSession } from '@quayside/contract/identity.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
@@ -11,7 +11,7 @@ import {
   providerKeys,
   SignOnBrowser,
 } from '../../testing/sign-on-fixture.ts';
-import { confirmSignOn } from '@quayside/contract/sign-on.ts';
+import { confirmSignOn } from '@quayside/contract/identity/sign-on.ts';
 
 const sandbox = inject('sandbox');
 let app: TestApp;
@@ -149,12 +149,16 @@ test('[LOGIN-7] providers that are off, unknown, not for it, or without settings
 test('[LOGIN-7] the browser is sent with code, PKCE, state and nonce, and to our own callback only', async () => {
   const visitor = browser();
   const first = new URL(await visitor.begin('harbour-id', { redirect_uri: 'https://evil.example.com', r: '//evil' }));
-  const asked = Object.fromEntries(first.searchParams);
-  expect(asked).toMatchObject({ response_type: 'code', code_challenge_method: 'S256', client_id: tenant.clientId });
-  expect(asked['redirect_uri']).toBe(`${app.url}/harbour/api/auth/harbour-id/callback`);
+  const parameters = Object.fromEntries(first.searchParams);
+  expect(parameters).toMatchObject({
+    response_type: 'code',
+    code_challenge_method: 'S256',
+    client_id: tenant.clientId,
+  });
+  expect(parameters['redirect_uri']).toBe(`${app.url}/harbour/api/auth/harbour-id/callback`);
   const second = new URL(await visitor.begin('harbour-id'));
   for (const name of ['state', 'nonce', 'code_challenge'])
-    expect(second.searchParams.get(name)).not.toBe(asked[name] ?? '');
+    expect(second.searchParams.get(name)).not.toBe(parameters[name] ?? '');
   expect(first.href).not.toContain(encodeURIComponent(`secret of ${tenant.clientId}`));
 });
 

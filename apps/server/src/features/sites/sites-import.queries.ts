@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { keepNumbersAbove } from '../../db/numbers.ts';
+import { keepNumbersAbove } from '../../db/sql/numbers.ts';
 import type { Columns } from '../../import/columns.ts';
 import type { Counts } from '../../import/kind.ts';
 import { storeFile } from '../../import/store-rows.queries.ts';

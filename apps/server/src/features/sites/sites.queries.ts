@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { changedHere, madeHere } from '../../db/rows-of-transaction.ts';
+import { changedHere, madeHere } from '../../db/sql/rows-of-transaction.ts';
 import { type Page, rowsOfPage } from '../integration-rows/integration-rows.exports.ts';
 
 function sites(db: TenantDb, tenantId: number) {

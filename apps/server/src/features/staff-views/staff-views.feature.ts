@@ -1,5 +1,5 @@
-import * as staffViewsContract from '@quayside/contract/staff-views.ts';
-import { hour } from '../../lib/durations.ts';
+import * as staffViewsContract from '@quayside/contract/identity/staff-views.ts';
+import { hour } from '../../lib/time/durations.ts';
 import type { Feature } from '../feature.ts';
 import { staffViewRoutes } from './staff-views.routes.ts';
 import { sweepSessionsAndViews } from './sweep-sessions.service.ts';

@@ -1,4 +1,4 @@
-import { openStaffView as openStaffViewCall } from '@quayside/contract/staff-views.ts';
+import { openStaffView as openStaffViewCall } from '@quayside/contract/identity/staff-views.ts';
 import { keyRoute, type Route } from '../../http/route.ts';
 import { presentSession } from '../identity/identity.exports.ts';
 import { openStaffView } from './staff-views.service.ts';

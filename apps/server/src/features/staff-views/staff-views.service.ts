@@ -1,11 +1,11 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import type { AuditActor } from '../audit/audit.exports.ts';
 import { appendAudit, auditRequest } from '../audit/audit.service.ts';
 import { endOwnSession, startSession } from '../identity/identity.exports.ts';
-import { daysBefore, minute } from '../../lib/durations.ts';
+import { daysBefore, minute } from '../../lib/time/durations.ts';
 import { deleteStaffLinks, insertStaffLink, takeStaffLink } from './staff-views.queries.ts';
 
 /** The time in which a link can be opened (decision C6.2). */
@@ -59,8 +59,8 @@ export async function openStaffView(
     await endOwnSession(trx, ctx);
     const { account_id: accountId, staff_name: staffName } = link;
     const isOpenedOverTls = ctx.request.isSecure;
-    const wanted = { accountId, loginId: null, remember: false, staffName, isOpenedOverTls };
-    const session = await startSession(trx, tenant.id, wanted, now);
+    const staffSession = { accountId, loginId: null, remember: false, staffName, isOpenedOverTls };
+    const session = await startSession(trx, tenant.id, staffSession, now);
     const entry = {
       event: 'staff-link.used',
       actor: { kind: 'staff', name: staffName, session: session.name },

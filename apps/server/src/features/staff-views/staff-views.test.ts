@@ -1,8 +1,8 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { getAccount, saveAccount } from '@quayside/contract/account.ts';
-import { updateConsentGroups } from '@quayside/contract/consent.ts';
-import { getSession, signIn, signOutByPost } from '@quayside/contract/identity.ts';
-import { openStaffView } from '@quayside/contract/staff-views.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getAccount, saveAccount } from '@quayside/contract/account/account.ts';
+import { updateConsentGroups } from '@quayside/contract/account/consent.ts';
+import { getSession, signIn, signOutByPost } from '@quayside/contract/identity/identity.ts';
+import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';

@@ -1,11 +1,11 @@
 import * as stayResources from '@quayside/contract/integration/stays.ts';
-import * as staysContract from '@quayside/contract/stays.ts';
+import * as staysContract from '@quayside/contract/account/stays.ts';
 import type { Feature } from '../feature.ts';
 import { stayIntegrationRoutes } from './stays.integration.ts';
 import { stayRoutes } from './stays.routes.ts';
 import { stayTables } from './stays.tables.ts';
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     stay: true;
   }

@@ -1,5 +1,5 @@
 import type { StayResource } from '@quayside/contract/integration/stays.ts';
-import type { Stay } from '@quayside/contract/stays.ts';
+import type { Stay } from '@quayside/contract/account/stays.ts';
 import type { z } from 'zod';
 import type { StayResourceRow } from './stay-resources.queries.ts';
 import type { StayRow } from './stays.queries.ts';

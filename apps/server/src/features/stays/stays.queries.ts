@@ -1,8 +1,8 @@
-import type { Part } from '@quayside/contract/paging.ts';
-import type { StayFilter } from '@quayside/contract/stays.ts';
+import type { Part } from '@quayside/contract/shared/paging.ts';
+import type { StayFilter } from '@quayside/contract/account/stays.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { fromNearerEnd } from '../../db/nearer-end.ts';
+import { fromNearerEnd } from '../../db/sql/nearer-end.ts';
 
 export interface StayRow {
   id: number;

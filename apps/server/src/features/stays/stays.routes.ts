@@ -1,5 +1,5 @@
-import { partOf } from '@quayside/contract/paging.ts';
-import { listStays } from '@quayside/contract/stays.ts';
+import { partOf } from '@quayside/contract/shared/paging.ts';
+import { listStays } from '@quayside/contract/account/stays.ts';
 import { accountRoute, type Route } from '../../http/route.ts';
 import { pageStays } from './stays.service.ts';
 

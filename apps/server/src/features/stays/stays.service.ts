@@ -1,6 +1,6 @@
-import { type Part, totalsOf } from '@quayside/contract/paging.ts';
-import type { StayFilter } from '@quayside/contract/stays.ts';
-import { hasFeature } from '@quayside/contract/tenant.ts';
+import { type Part, totalsOf } from '@quayside/contract/shared/paging.ts';
+import type { StayFilter } from '@quayside/contract/account/stays.ts';
+import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { presentStay } from './stays.presenter.ts';
 import { hasStays, staysOfAccount } from './stays.queries.ts';

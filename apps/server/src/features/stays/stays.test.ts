@@ -1,5 +1,5 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { listStays, type StayFilter } from '@quayside/contract/stays.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { listStays, type StayFilter } from '@quayside/contract/account/stays.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeStay } from '../../testing/factories/estimates.ts';

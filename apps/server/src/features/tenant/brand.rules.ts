@@ -1,6 +1,6 @@
-import { contrast, ink } from '@quayside/contract/contrast.ts';
-import { brandColour } from '@quayside/contract/theme.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { contrast, ink } from '@quayside/contract/tenant/contrast.ts';
+import { brandColour } from '@quayside/contract/tenant/theme.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /**
  * The parts of a marina's look that paper needs. Each pair of text and background has a contrast of at least 4.5 to

@@ -1,4 +1,4 @@
-import { contrast } from '@quayside/contract/contrast.ts';
+import { contrast } from '@quayside/contract/tenant/contrast.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { brandOf } from './brand.rules.ts';

@@ -1,4 +1,4 @@
-import type { Country } from '@quayside/contract/tenant.ts';
+import type { Country } from '@quayside/contract/tenant/tenant.ts';
 import states from './states.json' with { type: 'json' };
 
 /** ISO 3166-1 alpha-2. */
@@ -18,8 +18,8 @@ const byLanguage = new Map<string, Country[]>();
 
 /** Returns every country, by its name in a language and in that language's order. */
 export function countriesIn(language: string): Country[] {
-  const kept = byLanguage.get(language);
-  if (kept) return kept;
+  const cachedCountries = byLanguage.get(language);
+  if (cachedCountries) return cachedCountries;
   const { compare } = new Intl.Collator(language);
   const countries = codes
     .map((alpha2) => ({ alpha2, name: countryName(alpha2, language), states: statesOf[alpha2] ?? {} }))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keptLookFile } from '../../lib/look-files.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { keptLookFile } from '../../lib/settings/look-files.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 type Logo = Pick<TenantSettings, 'logo'>;
 

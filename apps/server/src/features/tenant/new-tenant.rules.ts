@@ -1,7 +1,7 @@
-import { defaultColour } from '@quayside/contract/theme.ts';
+import { defaultColour } from '@quayside/contract/tenant/theme.ts';
 import type { z } from 'zod';
-import { isoPlaces } from '../../lib/iso-4217.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { isoPlaces } from '../../lib/texts/iso-4217.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /**
  * The facts that a marina needs before it can open its portal. Everything else has a default that can be changed

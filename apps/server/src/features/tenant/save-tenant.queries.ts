@@ -1,9 +1,9 @@
-import type { Site } from '@quayside/contract/tenant.ts';
+import type { Site } from '@quayside/contract/tenant/tenant.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { keepNumbersAbove } from '../../db/numbers.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { keepNumbersAbove } from '../../db/sql/numbers.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /** Makes a transaction of the role that owns the tables see this tenant's rows and no others. */
 export async function enterTenant(trx: TenantDb, tenantId: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { listSiteRows } from './tenant.queries.ts';
 
 /** A marina with the parts that only the role that owns the tables may change. */

@@ -1,6 +1,6 @@
-import * as tenantContract from '@quayside/contract/tenant.ts';
-import * as passwordPolicyContract from '@quayside/contract/password-policy.ts';
-import * as uploadsContract from '@quayside/contract/uploads.ts';
+import * as tenantContract from '@quayside/contract/tenant/tenant.ts';
+import * as passwordPolicyContract from '@quayside/contract/tenant/password-policy.ts';
+import * as uploadsContract from '@quayside/contract/documents/uploads.ts';
 import type { Feature } from '../feature.ts';
 import { tenantRoutes } from './tenant.routes.ts';
 import { tenantTables } from './tenant.tables.ts';
@@ -11,7 +11,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     site: true;
   }

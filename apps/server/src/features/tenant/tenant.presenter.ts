@@ -1,5 +1,5 @@
-import { apiBase } from '@quayside/contract/call.ts';
-import { TenantConfig } from '@quayside/contract/tenant.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
 import { readLogoSize } from './logo.service.ts';
 

@@ -1,4 +1,4 @@
-import { getConfig, listCountries, listSites } from '@quayside/contract/tenant.ts';
+import { getConfig, listCountries, listSites } from '@quayside/contract/tenant/tenant.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { countriesIn } from './countries.rules.ts';
 import { presentConfig } from './tenant.presenter.ts';

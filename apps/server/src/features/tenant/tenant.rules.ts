@@ -1,9 +1,9 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
-import { type Culture, showsOrders } from '@quayside/contract/tenant.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
+import { type Culture, showsOrders } from '@quayside/contract/tenant/tenant.ts';
 import type { Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
-import { minute } from '../../lib/durations.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { minute } from '../../lib/time/durations.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 
 /**
  * Returns the decimal places with which amounts are stored. The tenant's culture says them for its own currency. Rows
@@ -35,8 +35,8 @@ const days = new Map<string, { minute: number; day: string }>();
 /** Returns the calendar day at a site, `YYYY-MM-DD`, by the site's IANA time zone (decision X6). */
 export function siteDay(now: Date, timeZone: string): string {
   const thisMinute = Math.floor(now.getTime() / minute);
-  const known = days.get(timeZone);
-  if (known?.minute === thisMinute) return known.day;
+  const format = days.get(timeZone);
+  if (format?.minute === thisMinute) return format.day;
   const day = now.toTemporalInstant().toZonedDateTimeISO(timeZone).toPlainDate().toString();
   days.set(timeZone, { minute: thisMinute, day });
   return day;

@@ -1,7 +1,7 @@
-import type { Site } from '@quayside/contract/tenant.ts';
+import type { Site } from '@quayside/contract/tenant/tenant.ts';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { enterTenant, saveHosts, saveSettings, saveSite } from './save-tenant.queries.ts';
 
 export { enterTenant };

@@ -1,4 +1,4 @@
-import { getConfig, listCountries, listSites } from '@quayside/contract/tenant.ts';
+import { getConfig, listCountries, listSites } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../testing/factories/factories.ts';

@@ -1,4 +1,4 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import { createImport, getImport } from '@quayside/contract/integration/imports.ts';
 import {
   deleteWaitingListEntry,

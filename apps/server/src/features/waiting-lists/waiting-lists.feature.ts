@@ -1,5 +1,5 @@
 import * as waitingListResources from '@quayside/contract/integration/waiting-lists.ts';
-import * as waitingListsContract from '@quayside/contract/waiting-lists.ts';
+import * as waitingListsContract from '@quayside/contract/account/waiting-lists.ts';
 import { z } from 'zod';
 import type { Feature } from '../feature.ts';
 import { waitingListMoveMail } from './waiting-list-move.mail.ts';
@@ -18,7 +18,7 @@ declare module '../mail/mail-kind.types.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'waiting-list': true;
   }

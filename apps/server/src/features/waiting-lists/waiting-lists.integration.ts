@@ -1,4 +1,4 @@
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import {
   deleteWaitingListEntry,
   getWaitingList,

@@ -1,4 +1,4 @@
-import type { WaitingListItem } from '@quayside/contract/waiting-lists.ts';
+import type { WaitingListItem } from '@quayside/contract/account/waiting-lists.ts';
 import type { WaitingListRow } from './waiting-lists.queries.ts';
 
 export function presentWaitingListItem(row: WaitingListRow): WaitingListItem {

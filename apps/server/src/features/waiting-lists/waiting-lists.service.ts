@@ -1,4 +1,4 @@
-import type { WaitingListItem } from '@quayside/contract/waiting-lists.ts';
+import type { WaitingListItem } from '@quayside/contract/account/waiting-lists.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { presentWaitingListItem } from './waiting-lists.presenter.ts';
 import { waitingListsOfAccount } from './waiting-lists.queries.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema/schema.ts';
-import { decryptSettings, encryptSettings, webhookSecrets } from '../../db/secrets.ts';
+import { decryptSettings, encryptSettings, webhookSecrets } from '../../db/secrets/secrets.ts';
 import type { Secrets } from './signature.rules.ts';
 
 type Row = Insertable<Database['webhook_endpoints']>;

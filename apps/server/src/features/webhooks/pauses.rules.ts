@@ -1,4 +1,4 @@
-import { day, hour, minute, second } from '../../lib/durations.ts';
+import { day, hour, minute, second } from '../../lib/time/durations.ts';
 
 /** The pauses after the first attempts that fail. The last one repeats. */
 const pauses = [

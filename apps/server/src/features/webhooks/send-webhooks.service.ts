@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
-import { minute, second } from '../../lib/durations.ts';
+import { minute, second } from '../../lib/time/durations.ts';
 import { sendWebhook, type PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
 import { presentEvent } from '../events/events.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
@@ -78,7 +78,7 @@ export async function sendWebhooks(ctx: JobContext, endpointId: number, sending:
 
 const isResting = ({ resume_at }: EndpointRow, now: Date) => resume_at !== null && resume_at > now;
 
-/** Gives new events their deliveries. @returns the endpoint as it is now; null if nothing is to be sent */
+/** Makes a delivery for each new event. @returns the endpoint as it is now; null if nothing is to be sent */
 async function takeNewEvents({ db, tenant, clock }: JobContext, endpointId: number): Promise<EndpointRow | null> {
   return db.transaction().execute(async (trx) => {
     const endpoint = await lockEndpoint(trx, tenant.id, endpointId);

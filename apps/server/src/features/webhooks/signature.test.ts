@@ -108,11 +108,11 @@ test('[HOOK-2] a name is looked up for each request; nothing connects if one of 
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
   const answers = [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], []];
-  const asked: string[] = [];
+  const requests: string[] = [];
   const request = { url: `https://erp.example.com:${port}/`, headers: {}, body: '', timeoutMs: 60_000 };
   for (const addresses of answers) {
     const answer = await sendWebhook({ ...request, privateHosts: new Set() }, (hostname, _options, done) => {
-      asked.push(hostname);
+      requests.push(hostname);
       done(
         null,
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -120,7 +120,7 @@ test('[HOOK-2] a name is looked up for each request; nothing connects if one of 
     });
     expect(answer).toEqual({ problem: 'the name leads to an address that is not public' });
   }
-  expect([asked, connections]).toEqual([answers.map(() => 'erp.example.com'), 0]);
+  expect([requests, connections]).toEqual([answers.map(() => 'erp.example.com'), 0]);
 });
 
 test('[HOOK-2] a name that leads elsewhere by the time of the next connection is refused then', async () => {
@@ -150,9 +150,9 @@ test('[HOOK-2] a name that leads elsewhere by the time of the next connection is
 });
 
 test('[HOOK-2] a redirect is an answer, and nobody follows it', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = createHttpServer((request, response) => {
-    asked.push(request.url ?? '');
+    requests.push(request.url ?? '');
     response.writeHead(307, { location: '/elsewhere' }).end('moved');
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -160,7 +160,7 @@ test('[HOOK-2] a redirect is an answer, and nobody follows it', async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
   const privateHosts = new Set(['127.0.0.1']);
   const answer = await sendWebhook({ url, headers: {}, body: '{}', timeoutMs: 60_000, privateHosts });
-  expect([answer, asked]).toEqual([{ status: 307, answer: 'moved' }, ['/hooks']]);
+  expect([answer, requests]).toEqual([{ status: 307, answer: 'moved' }, ['/hooks']]);
 });
 
 test('[HOOK-3] an endpoint that answers with another protocol has answered, so its sender goes on', async () => {

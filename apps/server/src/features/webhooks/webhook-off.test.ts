@@ -1,4 +1,4 @@
-import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTenant, sampleSettings } from '../../testing/factories/factories.ts';
 import { programOf } from '../../testing/factories/integration.ts';

@@ -1,7 +1,7 @@
-import * as webhooksContract from '@quayside/contract/integration/webhooks.ts';
-import * as webhookTestContract from '@quayside/contract/integration/webhook-test.ts';
+import * as webhooksContract from '@quayside/contract/integration/events/webhooks.ts';
+import * as webhookTestContract from '@quayside/contract/integration/events/webhook-test.ts';
 import { z } from 'zod';
-import { minute } from '../../lib/durations.ts';
+import { minute } from '../../lib/time/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
 import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
@@ -18,7 +18,7 @@ declare module '../audit/audit-entry.rules.ts' {
   }
 }
 
-declare module '../../db/numbers.ts' {
+declare module '../../db/sql/numbers.ts' {
   interface Counters {
     'webhook-endpoint': true;
   }

@@ -7,7 +7,7 @@ import {
   replayWebhook,
   rotateWebhookSecret,
   testWebhook,
-} from '@quayside/contract/integration/webhooks.ts';
+} from '@quayside/contract/integration/events/webhooks.ts';
 import { integrationRoute, type Route } from '../../http/route.ts';
 import type { PrivateHosts } from '../../providers/webhooks/send-webhook.ts';
 import { parsePage, presentPage } from '../integration-rows/integration-rows.exports.ts';

@@ -1,5 +1,5 @@
-import type { EventType } from '@quayside/contract/integration/events.ts';
-import type { WebhookDelivery, WebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import type { EventType } from '@quayside/contract/integration/events/events.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
 import type { z } from 'zod';
 import type { DeliveryRow } from './deliveries.queries.ts';
 import type { EndpointRow } from './endpoints.queries.ts';

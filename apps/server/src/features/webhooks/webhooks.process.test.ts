@@ -1,5 +1,5 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { listWebhookDeliveries, putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-import type { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
-import type { CallArguments } from '@quayside/contract/call.ts';
+import type { putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { IntegrationContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { hour } from '../../lib/durations.ts';
+import { hour } from '../../lib/time/durations.ts';
 import { type PrivateHosts, refuseUrl } from '../../providers/webhooks/send-webhook.ts';
 import type { AuditEvent } from '../audit/audit.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';

@@ -7,7 +7,7 @@ import {
   replayWebhook,
   rotateWebhookSecret,
   testWebhook,
-} from '@quayside/contract/integration/webhooks.ts';
+} from '@quayside/contract/integration/events/webhooks.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

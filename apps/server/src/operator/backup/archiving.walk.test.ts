@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { migrate } from '../../db/migrate.ts';
-import { applicationRole, ownerRole, provideDatabase } from '../../db/roles.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../../db/opening/roles.ts';
 import {
   initialise,
   type PostgresPlace,
@@ -54,7 +54,7 @@ const withSettings = (command: string, file: string) => command.replace(/^pgback
 
 /** Writes the guide's settings of pgBackRest, with the paths of this test. */
 function writeSettings(file: string, { folder, data, port }: PostgresPlace): void {
-  // Debian's folders of these are the user postgres's.
+  // On Debian, the user postgres owns the usual folders.
   const own = ['log', 'lock', 'spool'].map((kind) => `${kind}-path=${join(folder, kind)}`);
   const ours = blockWith('ini', '[quayside]')
     .replace(/^repo1-path=.*$/m, [`repo1-path=${archive}`, ...own].join('\n'))

@@ -2,12 +2,12 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { downloadAgreement } from '@quayside/contract/agreement-papers.ts';
-import { signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { signIn } from '@quayside/contract/identity.ts';
+import { downloadAgreement } from '@quayside/contract/agreements/agreement-papers.ts';
+import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { newSecretKey } from '../../lib/secret-keys.ts';
+import { newSecretKey } from '../../lib/secrets/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { makeReadableAgreement, signatureImage } from '../../testing/factories/agreements.ts';

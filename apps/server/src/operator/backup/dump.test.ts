@@ -8,8 +8,8 @@ import { openUsableProviders, saveProvider } from '../../features/payments/payme
 import { findCurrent } from '../../features/seals/seals.queries.ts';
 import { renewSealCertificate, sealPaper } from '../../features/seals/seals.service.ts';
 import { saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
-import { loadTenant } from '../../http/tenant.ts';
-import { newSecretKey, SecretKeys } from '../../lib/secret-keys.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
+import { newSecretKey, SecretKeys } from '../../lib/secrets/secret-keys.ts';
 import { startSystemPostgres, type SystemPostgres, systemPassword } from '../../testing/databases/system-postgres.ts';
 import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { blocksOf } from '../../testing/operating-guide.ts';

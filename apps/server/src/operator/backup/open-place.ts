@@ -1,4 +1,4 @@
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import { OperatorError } from '../lib/command.ts';
 import { type BackupPlace, openFolder } from './place.ts';
 

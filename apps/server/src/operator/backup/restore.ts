@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { schemaVersion } from '../../db/schema-version.ts';
-import type { SecretKeys } from '../../lib/secret-keys.ts';
+import type { SecretKeys } from '../../lib/secrets/secret-keys.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { OperatorError } from '../lib/command.ts';
 import { filePath, type Manifest, readManifest, tablePath } from './manifest.ts';
@@ -18,7 +18,7 @@ import {
   type NamedFile,
   nameOf,
 } from './rows.ts';
-import { markUnfinished, removeMark } from '../../db/unfinished-restore.ts';
+import { markUnfinished, removeMark } from '../../db/opening/unfinished-restore.ts';
 
 interface RestoreTarget {
   /** Connects as the role that owns the tables. */

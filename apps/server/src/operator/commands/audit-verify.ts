@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Verification, verifyChain, verifyEarlierTrails } from '../../features/audit/audit.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { loadTenant } from '../../http/tenant.ts';
-import { unsafeTenantIds } from '../../http/tenant.queries.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
+import { unsafeTenantIds } from '../../http/tenant/tenant.queries.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
 import { findTenant, TenantKey } from '../lib/find-tenant.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeNumbersApart } from '../../db/numbers.ts';
+import { takeNumbersApart } from '../../db/sql/numbers.ts';
 import { findSitesToProvide } from '../../features/payments/payments.exports.ts';
 import { command, type OperatorContext, OperatorError } from '../lib/command.ts';
 import { findTenant } from '../lib/find-tenant.ts';

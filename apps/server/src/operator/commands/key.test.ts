@@ -1,14 +1,12 @@
 import { getOwnKey } from '@quayside/contract/integration/key.ts';
 import { getSite } from '@quayside/contract/integration/sites.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { readEnvironment } from '../../lib/env.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { programWith } from '../../testing/factories/integration.ts';
 import { codeOf } from '../../testing/http-client.ts';
-import { commands, groups } from '../commands.ts';
-import { programOf } from '../program.ts';
+import { typeCommand } from '../testing/type-command.ts';
 
 let app: TestApp;
 let marina: TestTenant;
@@ -21,26 +19,7 @@ beforeEach(async () => {
   marina = await makeTenant(app);
 });
 
-/** Types a command as an operator does, at the test's time, and returns what it prints. */
-async function type(...words: string[]): Promise<string> {
-  const said: string[] = [];
-  const program = programOf(commands, groups, (command, options) =>
-    command.run(
-      {
-        database: app.database,
-        ownerDb: () => app.ownerDb,
-        ownerUrl: () => app.testDatabase.ownerUrl,
-        clock: app.clock,
-        environment: readEnvironment({}),
-        terminal: process,
-        say: (line) => void said.push(line),
-      },
-      options,
-    ),
-  );
-  await program.parseAsync([...words, '--tenant', marina.key], { from: 'user' });
-  return said.join('\n');
-}
+const type = (...words: string[]) => typeCommand(app, ...words, '--tenant', marina.key);
 
 const create = (...more: string[]) => type('key', 'create', '--name', 'Back office', '--scopes', 'sites:read', ...more);
 const keyIn = (said: string) => /qs_(live|test)_\w+/.exec(said)?.[0] ?? '';

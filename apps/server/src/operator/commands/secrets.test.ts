@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
+import { agreeOnSecretKeys } from '../../db/secrets/check-secret-keys.ts';
 import { DatabaseClient } from '../../db/client.ts';
-import { listKeyIds } from '../../db/secrets.queries.ts';
+import { listKeyIds } from '../../db/secrets/secrets.queries.ts';
 import { makePaper } from '../../features/papers/papers.service.ts';
 import { listProviderSettings, saveProvider } from '../../features/payments/payments.exports.ts';
 import { findCurrent } from '../../features/seals/seals.queries.ts';
@@ -10,7 +10,7 @@ import { renewSealCertificate, sealPaper } from '../../features/seals/seals.serv
 import { findSecrets } from '../../features/secrets/secrets.exports.ts';
 import { encryptPlainSecrets } from '../../features/secrets/secrets.service.ts';
 import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
-import { newSecretKey, SecretKeys } from '../../lib/secret-keys.ts';
+import { newSecretKey, SecretKeys } from '../../lib/secrets/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeTenant, type TestTenant } from '../../testing/factories/factories.ts';

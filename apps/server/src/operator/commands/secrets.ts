@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { agreeOnSecretKeys } from '../../db/check-secret-keys.ts';
-import { deleteKeyIds, listKeyIds } from '../../db/secrets.queries.ts';
+import { agreeOnSecretKeys } from '../../db/secrets/check-secret-keys.ts';
+import { deleteKeyIds, listKeyIds } from '../../db/secrets/secrets.queries.ts';
 import { findSecrets, forgetSecrets, isOfOtherKey, encryptSecrets } from '../../features/secrets/secrets.exports.ts';
-import { unsafeTenantIds } from '../../http/tenant.queries.ts';
+import { unsafeTenantIds } from '../../http/tenant/tenant.queries.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
 import { command, OperatorError, type OperatorContext } from '../lib/command.ts';
 
@@ -45,12 +45,13 @@ export const rotateSecrets = command({
       unreadable.push(...result.unreadable);
     }
     const { currentId } = database.secretKeys;
-    const left = [...(await countByKey(ctx)).keys()].filter((keyId) => keyId !== currentId);
-    if (unreadable.length > 0 || left.length > 0)
+    const otherKeys = [...(await countByKey(ctx)).keys()].filter((keyId) => keyId !== currentId);
+    if (unreadable.length > 0 || otherKeys.length > 0)
       throw new OperatorError(
-        [...unreadable, `${secrets(count)} encrypted, and others still need ${left.join(', ')}. Run it again.`].join(
-          '\n',
-        ),
+        [
+          ...unreadable,
+          `${secrets(count)} encrypted, and others still need ${otherKeys.join(', ')}. Run it again.`,
+        ].join('\n'),
       );
     const unneeded = (await keyIdsOf(ctx)).filter((keyId) => keyId !== currentId);
     await deleteKeyIds(database.unsafeWithoutTenant(), unneeded);
@@ -62,8 +63,8 @@ export const rotateSecrets = command({
 /** Refuses a key that no server has yet: those that run could not read what it encrypts. Commands note it too. */
 async function refuseUnknownKey(ctx: OperatorContext): Promise<void> {
   const { currentId } = ctx.database.secretKeys;
-  const known = await keyIdsOf(ctx);
-  if (known.length > 0 && currentId !== null && !known.includes(currentId))
+  const keyIds = await keyIdsOf(ctx);
+  if (keyIds.length > 0 && currentId !== null && !keyIds.includes(currentId))
     throw new OperatorError(
       `No server has started with the key ${currentId} yet, and those that run can't read what it encrypts. Restart ` +
         'every server with it first (docs/operating/secrets.md). If no server runs, add --force.',

@@ -16,7 +16,7 @@ import { forgetFile, noteFile } from '../../features/files/files.service.ts';
 import { tables } from '../../features/tables.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { type FileStorage, FileTooLarge } from '../../providers/files/file-storage.ts';
 import type { BackupPlace } from '../backup/place.ts';
 import { forEachConcurrently } from '../backup/rows.ts';

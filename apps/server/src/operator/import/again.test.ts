@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { listConsentRows } from '../../features/consent/consent.queries.ts';
 import { recordConsents } from '../../features/consent/consent.service.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { insertPayment } from '../../testing/factories/payments.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';

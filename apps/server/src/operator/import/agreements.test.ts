@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { downloadAgreement, maxTermsBytes } from '@quayside/contract/agreement-papers.ts';
-import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { getSignedAgreement } from '@quayside/contract/agreements.ts';
+import { downloadAgreement, maxTermsBytes } from '@quayside/contract/agreements/agreement-papers.ts';
+import { getUnsignedAgreement, signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { getSignedAgreement } from '@quayside/contract/agreements/agreements.ts';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { TenantDb } from '../../db/client.ts';
 import { lockAgreement, markSigned } from '../../features/agreements/signing/sign-agreement.queries.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { signatureImage } from '../../testing/factories/agreements.ts';
@@ -223,10 +223,10 @@ test('[AGR-4] an agreement to sign needs a text or a PDF; a stored one without s
     'A-2026-011,10021,Annual berthing licence,2026-03-01,,,,',
   ]);
   const missing = 'declaration: is missing: name the text to sign here, or its PDF in "pdf"';
-  const told = ({ err }: { err: string }) => err.split('\n').filter((line) => /^agreements\.csv:\d/.test(line));
-  expect(told(refused)).toEqual([2, 3, 6].map((line) => `agreements.csv:${line}: ${missing}`));
+  const problemsOf = ({ err }: { err: string }) => err.split('\n').filter((line) => /^agreements\.csv:\d/.test(line));
+  expect(problemsOf(refused)).toEqual([2, 3, 6].map((line) => `agreements.csv:${line}: ${missing}`));
   const short = 'reference,account,type,created_on,ends_on';
-  expect(told(await importAgreements([short, row('A-1', '2027-03-31')]))).toEqual([
+  expect(problemsOf(await importAgreements([short, row('A-1', '2027-03-31')]))).toEqual([
     expect.stringContaining('agreements.csv:2: signature_required: needs a text to sign, and the agreement has none'),
   ]);
   const { db } = await gullhaven();
@@ -250,8 +250,8 @@ test('[AGR-64] a PDF that is stored, or that nobody signs here, may be larger th
     'A-1,10021,Licence,2026-03-01,large.pdf,2026-03-02,large.pdf',
   ];
   expect(counted((await importAgreements(rows('large.pdf'), files)).out)).toEqual([1, 0, 1, 0]);
-  const told = 'agreements.csv:2: pdf: "larger.pdf" is larger than 8 MB: customers sign this PDF';
-  expect((await importAgreements(rows('larger.pdf'), files)).err).toContain(told);
+  const message = 'agreements.csv:2: pdf: "larger.pdf" is larger than 8 MB: customers sign this PDF';
+  expect((await importAgreements(rows('larger.pdf'), files)).err).toContain(message);
 });
 
 test('mistakes in agreements are told with their place, and neither rows nor files are written', async () => {
@@ -289,8 +289,8 @@ test('mistakes in agreements are told with their place, and neither rows nor fil
   symlinkSync(join(outside, 'secret.pdf'), join(folder, 'link.pdf'));
   const { code, err, out } = await importing(folder);
   expect({ code, out }).toEqual({ code: 1, out: '' });
-  const told = err.split('\n').filter((line) => /^(agreements|orders)\.csv:\d+: /.test(line));
-  expect(told).toEqual([
+  const problems = err.split('\n').filter((line) => /^(agreements|orders)\.csv:\d+: /.test(line));
+  expect(problems).toEqual([
     'agreements.csv:2: ends_on: is before starts_on',
     'agreements.csv:2: sign_by: is before created_on',
     'agreements.csv:2: account: there is no account "10099"',

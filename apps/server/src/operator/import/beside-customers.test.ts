@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDocument, uploadFile } from '@quayside/contract/documents.ts';
+import { createDocument, uploadFile } from '@quayside/contract/documents/documents.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import type { TenantDb } from '../../db/client.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
 import { type SignedIn, signedInCustomer } from '../../testing/factories/factories.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
 import { makeAgreement } from '../../features/agreements/agreements.exports.ts';
 import { storeAnswer } from '../../features/estimates/estimate-answers.queries.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';

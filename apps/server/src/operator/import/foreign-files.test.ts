@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';
 import { exampleFolder, makeFolder } from '../../testing/import-files.ts';
 import { runOperator } from '../testing/operator.ts';
@@ -275,8 +275,9 @@ test('a trial names customers who are in the file twice, and takes them in', asy
   files['accounts.csv'] = `reference,site,first_name,last_name,email,closed_on\n${[...twins, ...others].join('\n')}\n`;
   const { code, out } = await importing('--dry-run');
   expect(code).toBe(0);
-  const told = 'accounts.csv:3: reference: "F-41" has the name and the e-mail address of line 2: is it one customer?';
-  expect(out.split('\n').filter((line) => line.includes('one customer'))).toEqual([told]);
+  const message =
+    'accounts.csv:3: reference: "F-41" has the name and the e-mail address of line 2: is it one customer?';
+  expect(out.split('\n').filter((line) => line.includes('one customer'))).toEqual([message]);
   expect((await importing()).out).not.toContain('one customer');
 });
 

@@ -1,4 +1,4 @@
-import { decimalToMinor, minorToDecimal } from '@quayside/contract/money.ts';
+import { decimalToMinor, minorToDecimal } from '@quayside/contract/shared/money.ts';
 import { decimalPlacesOf } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { amount } from '../../import/amounts.ts';

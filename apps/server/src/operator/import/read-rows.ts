@@ -77,7 +77,7 @@ export async function* readRows(
   fieldsOf: FieldsOf,
   onBytes: (count: number) => void,
 ): AsyncGenerator<CheckedRow> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   try {
     for await (const row of source.read(onBytes)) {
       const { line, kind, unreadable } = row;
@@ -94,8 +94,8 @@ export async function* readRows(
       // A problem that every line has, such as a missing column, is reported once.
       const tellOnce: TellCell = (column, message) => {
         const problem = `${file} ${column} ${message}`;
-        if (!told.has(problem)) tell(column, message);
-        told.add(problem);
+        if (!reported.has(problem)) tell(column, message);
+        reported.add(problem);
         wrongColumns.add(column);
         wrong = true;
       };

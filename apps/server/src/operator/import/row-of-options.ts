@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { OperatorContext } from '../lib/command.ts';
 import { OperatorError } from '../lib/command.ts';
 import type { Field } from '../../import/fields.ts';
@@ -28,8 +28,8 @@ export async function storeRow(
   tenantKey?: string,
 ): Promise<void> {
   const { ownerDb, clock } = ctx;
-  const given = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const values = Object.fromEntries(given.map(([option, value]) => [snake(option), value]));
+  const filled = Object.entries(options).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const values = Object.fromEntries(filled.map(([option, value]) => [snake(option), value]));
   const source: Source = {
     name: 'the command line',
     size: 0,

@@ -4,7 +4,7 @@ import { createImport, getImport, ImportKindName, importLimits } from '@quayside
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { makeAccount, makeTenant, type TestTenant } from '../../testing/factories/factories.ts';
 import { programOf } from '../../testing/factories/integration.ts';
@@ -115,14 +115,14 @@ describe('the same rows as the command', () => {
     ].join('\n');
     const folder = makeFolder({ 'accounts.csv': wrong });
     const command = await runOperator(['import', folder, '--tenant', marina.key], { database: app.testDatabase });
-    const told = command.err.split('\n').filter((line) => /^accounts\.csv:\d/.test(line));
-    expect(told.length).toBeGreaterThan(4);
+    const messages = command.err.split('\n').filter((line) => /^accounts\.csv:\d/.test(line));
+    expect(messages.length).toBeGreaterThan(4);
     const { body } = await sendCsv(program, 'accounts', wrong);
     const { state, result, problems, problemCount } = await ended(program, body.id);
     const words = problems.items.map(({ line, column, message }) => `accounts.csv:${line}: ${column}: ${message}`);
     // The command also takes a column `tenant`, which a program can't send.
-    expect(words.toSorted()).toEqual(told.map((line) => line.replace('columns tenant, ', 'columns ')).toSorted());
-    expect({ state, result, problemCount }).toEqual({ state: 'refused', result: null, problemCount: told.length });
+    expect(words.toSorted()).toEqual(messages.map((line) => line.replace('columns tenant, ', 'columns ')).toSorted());
+    expect({ state, result, problemCount }).toEqual({ state: 'refused', result: null, problemCount: messages.length });
     expect(problems.items.every(({ kind, severity }) => kind === 'accounts' && severity === 'error')).toBe(true);
     expect(await customers(marina)).toEqual([]);
   });
@@ -285,12 +285,14 @@ describe('what PostgreSQL can’t store', () => {
     ['half of a character beside the row', `{"kind":"accounts","${half}":1,"row":{}}`, 'in the name of a field'],
     ['a character between objects', '😀', 'has "😀" where an object should begin'],
     ['a character where JSON has a value', '{"kind":😀}', 'is not JSON'],
-  ])('[API-5] is a problem of its line, and later imports go on: %s', async (_, wrong, told) => {
+  ])('[API-5] is a problem of its line, and later imports go on: %s', async (_, wrong, message) => {
     const marina = await makeTenant(app, {});
     const program = await programOf(app, marina);
     const refused = await ended(program, (await sendLines(program, `${good}\n${wrong}`)).body.id);
     expect(refused).toMatchObject({ state: 'refused', problemCount: 1 });
-    expect(refused.problems.items).toMatchObject([{ line: 2, column: null, message: expect.stringContaining(told) }]);
+    expect(refused.problems.items).toMatchObject([
+      { line: 2, column: null, message: expect.stringContaining(message) },
+    ]);
     expect((await ended(program, (await sendLines(program, good)).body.id)).state).toBe('done');
     expect(await customers(marina)).toEqual(['Good']);
   });

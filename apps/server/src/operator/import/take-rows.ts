@@ -6,7 +6,7 @@ import type {
   TakeRows,
 } from '../../features/integration-rows/integration-rows.exports.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { findProblems } from '../../import/checks.queries.ts';
 import { fieldsOf, type ImportTenant } from '../../import/columns.ts';
 import { GivenFiles, type RowFiles } from '../../import/given-file.ts';
@@ -42,24 +42,25 @@ export const takeRows: TakeRows = async (trx, tenant, rows, { now, officeWins, f
   await keepWaitingTables(trx, kinds);
   await lockTenantRows(trx, tenant.id, 'shared');
   const rowsOf = new Map<string, readonly Row[]>(Object.entries(rows));
-  const given = kinds.filter(({ name }) => rowsOf.has(name));
+  const presentKinds = kinds.filter(({ name }) => rowsOf.has(name));
   const problems: RowProblem[] = [];
-  for (const kind of given) problems.push(...(await readKind(trx, kind, tenant, rowsOf.get(kind.name) ?? [], options)));
+  for (const kind of presentKinds)
+    problems.push(...(await readKind(trx, kind, tenant, rowsOf.get(kind.name) ?? [], options)));
   let isUnreadable = problems.length > 0;
-  for (const kind of given)
+  for (const kind of presentKinds)
     for (const { line, column, message, isWrongAlone = false } of await findProblems(trx, kind, tenant, options)) {
       problems.push({ kind: kind.name, row: line - 1, column, message });
       isUnreadable ||= isWrongAlone;
     }
   if (problems.length > 0) return { problems, isUnreadable, added: 0, changed: 0 };
   const result: TakenRows = { problems: [], isUnreadable: false, added: 0, changed: 0 };
-  for (const kind of given) {
+  for (const kind of presentKinds) {
     const { added, changed, removed } = await kind.store(trx, tenant, options);
     result.added += added;
     result.changed += changed + removed;
   }
-  await recordEventsOf(given, trx, tenant, now);
-  await emptyWaitingTables(trx, given);
+  await recordEventsOf(presentKinds, trx, tenant, now);
+  await emptyWaitingTables(trx, presentKinds);
   return result;
 };
 

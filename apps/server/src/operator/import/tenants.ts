@@ -6,9 +6,9 @@ import {
   newTenantSettings,
   type StoredTenant,
 } from '../../features/tenant/tenant.exports.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
-import { knownLanguages } from '../../lib/texts.ts';
+import { knownLanguages } from '../../lib/texts/texts.ts';
 import { country, email, type Field, oneOf, optional, required, text } from '../../import/fields.ts';
 import type { Source } from './folder.ts';
 import type { ImportTenant } from '../../import/columns.ts';
@@ -112,12 +112,12 @@ async function draftOf(trx: TenantDb, values: Values, tell: (column: string, mes
   const settings = stored === null ? fresh : over(stored.settings, fresh, values);
   if (stored !== null && stored.settings.culture.isoCurrencyCode !== fresh.culture.isoCurrencyCode)
     tell('currency', `is ${stored.settings.culture.isoCurrencyCode} for good: what is stored is counted in it`);
-  const wanted = values.hosts === undefined && stored !== null ? stored.hosts : words(values.hosts ?? '');
-  for (const host of await hostsOfOthers(trx, wanted, stored?.id ?? 0))
+  const hostNames = values.hosts === undefined && stored !== null ? stored.hosts : words(values.hosts ?? '');
+  for (const host of await hostsOfOthers(trx, hostNames, stored?.id ?? 0))
     tell('hosts', `"${host}" belongs to another marina`);
   if (values.title) settings.portalTitle = values.title;
   if (values.colour) settings.backgroundColour = values.colour;
-  return { key: values.key ?? '', name: values.name ?? '', hosts: wanted, settings, stored };
+  return { key: values.key ?? '', name: values.name ?? '', hosts: hostNames, settings, stored };
 }
 
 /** Puts the file's settings over the stored ones. Settings that the file does not mention stay. */

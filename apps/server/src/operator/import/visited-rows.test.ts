@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient, type TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
-import { ownerRole } from '../../db/roles.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
+import { ownerRole } from '../../db/opening/roles.ts';
 import { GivenFiles } from '../../import/given-file.ts';
 import { reportPlans, watchPlans } from '../../testing/databases/query-plans.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/databases/test-database.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
-import { keepsSession } from '../../db/keyed-dialect.ts';
+import { keepsSession } from '../../db/connections/keyed-dialect.ts';
 import { waitingOf } from '../../import/columns.ts';
 import { type ImportKind, waitingTable } from '../../import/kind.ts';
 

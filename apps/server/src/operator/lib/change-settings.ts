@@ -1,12 +1,12 @@
-import { features } from '@quayside/contract/call.ts';
-import { isEmailAddress } from '@quayside/contract/common.ts';
-import { minorToDecimal } from '@quayside/contract/money.ts';
+import { features } from '@quayside/contract/shared/call.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
+import { minorToDecimal } from '@quayside/contract/shared/money.ts';
 import type { z } from 'zod';
 import { isPayableAmount } from '../../features/payments/payments.exports.ts';
-import { tellIssue } from '../../lib/tell-issue.ts';
-import { TenantSettings } from '../../lib/tenant-settings.ts';
+import { tellIssue } from '../../lib/telemetry/tell-issue.ts';
+import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { googlePayTakes } from '../../providers/payments/wallets.ts';
-import { knownLanguages } from '../../lib/texts.ts';
+import { knownLanguages } from '../../lib/texts/texts.ts';
 import { OperatorError } from './command.ts';
 
 type Tree = { [key: string]: unknown };
@@ -35,8 +35,8 @@ export function setOne(settings: TenantSettings, path: string, text: string): Te
  * @throws OperatorError if a setting is unknown or a value does not fit
  */
 export function mergeIn(settings: TenantSettings, changes: Tree): TenantSettings {
-  const known = Object.keys(TenantSettings.shape);
-  const unknown = Object.keys(changes).find((name) => !known.includes(name));
+  const names = Object.keys(TenantSettings.shape);
+  const unknown = Object.keys(changes).find((name) => !names.includes(name));
   if (unknown !== undefined) throw unknownSetting(unknown);
   const merged = merge(settings, changes) as Tree;
   // A setting at the top can't be missing, so null is a value there and removes nothing.
@@ -58,8 +58,8 @@ function accept(
 
 /** Refuses a new feature flag that nothing reads: a wrong letter would change nothing, without a word. */
 function refuseUnknownFlag(before: TenantSettings, after: TenantSettings): void {
-  const known: readonly string[] = [...features, ...Object.keys(before.features)];
-  const unknown = Object.keys(after.features).find((flag) => !known.includes(flag));
+  const names: readonly string[] = [...features, ...Object.keys(before.features)];
+  const unknown = Object.keys(after.features).find((flag) => !names.includes(flag));
   if (unknown !== undefined)
     throw new OperatorError(`There is no feature "${unknown}". They are ${features.join(', ')}.`);
 }

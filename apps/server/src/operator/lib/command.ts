@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { DatabaseClient, TenantDb } from '../../db/client.ts';
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import type { Clock } from '../../http/context.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,6 +1,6 @@
 import { findAnyAccounts } from '../../features/persons/persons.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { readIdentifier } from '../../lib/typed-identifier.ts';
+import { readIdentifier } from '../../lib/texts/typed-identifier.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { onlyOne } from './only-one.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findOrders } from '../../features/orders/orders.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { readIdentifier } from '../../lib/typed-identifier.ts';
+import { readIdentifier } from '../../lib/texts/typed-identifier.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 import { onlyOne } from './only-one.ts';
 

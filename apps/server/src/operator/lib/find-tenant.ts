@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { nameDatabase } from '../../db/open-database.ts';
+import { nameDatabase } from '../../db/opening/open-database.ts';
 import type { Tenant } from '../../http/context.ts';
-import { unsafeFindTenant } from '../../http/tenant.queries.ts';
+import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
 /** The option that names the marina of a command. */

@@ -1,5 +1,5 @@
 import type { MailRow } from '../../features/mail/mail.exports.ts';
-import { formatSiteTime } from '../../lib/formats.ts';
+import { formatSiteTime } from '../../lib/texts/formats.ts';
 
 /** Writes a mail as the office reads it: when, what, to whom, and if it left the server. */
 export function mailLine({ created_at, kind, recipient, ...mail }: MailRow, timeZone: string): string {

@@ -1,6 +1,6 @@
 import { sitesOf } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { formatSiteTime } from '../../lib/formats.ts';
+import { formatSiteTime } from '../../lib/texts/formats.ts';
 import type { OperatorContext } from './command.ts';
 
 /** Returns the time zone in which a command tells the office a time that belongs to no site: the first site's. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../../features/payments/payments.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { createLog } from '../../lib/log.ts';
+import { createLog } from '../../lib/telemetry/log.ts';
 import type { OperatorContext } from './command.ts';
 
 /** Makes what the payments' services need. Their log is silent: a command says itself what happened. */

@@ -1,6 +1,6 @@
 import { portalUrl } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
-import { originOf } from '../../lib/origin.ts';
+import { originOf } from '../../lib/settings/origin.ts';
 import { type OperatorContext, OperatorError } from './command.ts';
 
 /** Returns the address of a marina's portal, for links. @throws OperatorError if the marina is offline */

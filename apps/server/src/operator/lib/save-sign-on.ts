@@ -1,7 +1,7 @@
-import { AuthProvider } from '@quayside/contract/tenant.ts';
+import { AuthProvider } from '@quayside/contract/tenant/tenant.ts';
 import { ZodError } from 'zod';
 import { findSignOnSettings, saveSignOnProvider } from '../../features/sign-on/sign-on.exports.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
 import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { auditOperator } from './audit-operator.ts';
@@ -17,9 +17,9 @@ type Fields = Record<string, unknown>;
  * @throws OperatorError if the text does not fit
  */
 export async function saveSignOn(ctx: OperatorContext, tenantKey: string, key: string, text: string): Promise<void> {
-  const given = jsonObject(text);
-  refusePlaceholders(`sign-on.${key}`, given);
-  const { looks, reach } = divide(given);
+  const changes = jsonObject(text);
+  refusePlaceholders(`sign-on.${key}`, changes);
+  const { looks, reach } = divide(changes);
   if (key === 'credentials' && Object.keys(reach).length > 0)
     throw new OperatorError(`E-mail and password have no ${Object.keys(reach).join(', ')}.`);
   await ctx
@@ -40,9 +40,9 @@ export async function saveSignOn(ctx: OperatorContext, tenantKey: string, key: s
 
 const lookFields = Object.keys(AuthProvider.omit({ key: true }).shape);
 
-function divide(given: Fields): { looks: Fields; reach: Fields } {
+function divide(changes: Fields): { looks: Fields; reach: Fields } {
   const [looks, reach] = [true, false].map((isLook) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => lookFields.includes(name) === isLook)),
+    Object.fromEntries(Object.entries(changes).filter(([name]) => lookFields.includes(name) === isLook)),
   );
   return { looks: looks ?? {}, reach: reach ?? {} };
 }

@@ -1,4 +1,4 @@
-import { minorToDecimal } from '@quayside/contract/money.ts';
+import { minorToDecimal } from '@quayside/contract/shared/money.ts';
 import { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
 import { type Cell, csvLines } from '../../features/exports/exports.exports.ts';

@@ -1,4 +1,4 @@
-import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/refunds.ts';
+import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/payments/refunds.ts';
 import { committedEvents } from '../../testing/events.ts';
 import { programOf, programWith, makeIntegrationKey } from '../../testing/factories/integration.ts';
 import type { Customer } from '../../testing/payments/checkout-fixture.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { reconcileRefunds } from '../../features/payments/refunds/reconcile-refunds.service.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import { makeFault } from '../../testing/payments/card-payments.ts';
 import { startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
 import { runOperator } from './operator.ts';

@@ -1,4 +1,4 @@
-import type { DescribedError } from '../../lib/describe-error.ts';
+import type { DescribedError } from '../../lib/telemetry/describe-error.ts';
 
 /** A fault that nobody handled. It names no person and holds no secret (decision C8.6). */
 export interface ErrorReport {

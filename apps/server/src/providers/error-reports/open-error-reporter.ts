@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import type { ErrorReporter } from './error-reporter.ts';
 import { logReporter } from './log-reporter.ts';
 
@@ -11,12 +11,12 @@ export async function openErrorReporter(
   const logged = logReporter(log);
   if (!sentryDsn) return logged;
   const { SentryReporter } = await import('./sentry-reporter.ts');
-  const sent = new SentryReporter({ dsn: sentryDsn, environment: nodeEnv, release: 'quayside@0.1.0', log });
+  const reporter = new SentryReporter({ dsn: sentryDsn, environment: nodeEnv, release: 'quayside@0.1.0', log });
   return {
     report: (report) => {
       logged.report(report);
-      sent.report(report);
+      reporter.report(report);
     },
-    close: () => sent.close(),
+    close: () => reporter.close(),
   };
 }

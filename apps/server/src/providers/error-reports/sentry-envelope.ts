@@ -1,4 +1,4 @@
-import type { DescribedError } from '../../lib/describe-error.ts';
+import type { DescribedError } from '../../lib/telemetry/describe-error.ts';
 import type { ErrorReport } from './error-reporter.ts';
 import { stackFrames } from './stack-frames.ts';
 

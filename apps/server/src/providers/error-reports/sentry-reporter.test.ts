@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { describeError } from '../../lib/describe-error.ts';
-import { createLog } from '../../lib/log.ts';
+import { describeError } from '../../lib/telemetry/describe-error.ts';
+import { createLog } from '../../lib/telemetry/log.ts';
 import { ErrorService } from '../../testing/error-service.ts';
 import type { ErrorReport } from './error-reporter.ts';
-import { readDsn } from '../../lib/sentry-dsn.ts';
+import { readDsn } from '../../lib/telemetry/sentry-dsn.ts';
 import { SentryReporter } from './sentry-reporter.ts';
 
 let service: ErrorService;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ErrorReport, ErrorReporter } from './error-reporter.ts';
-import type { Dsn } from '../../lib/sentry-dsn.ts';
+import type { Dsn } from '../../lib/telemetry/sentry-dsn.ts';
 import { type Origin, sentryEnvelope } from './sentry-envelope.ts';
 
 const mostWaiting = 100;

@@ -1,4 +1,4 @@
-import { scrub } from '../../lib/scrub.ts';
+import { scrub } from '../../lib/telemetry/scrub.ts';
 
 /** One call of a stack, with the names of Sentry's protocol. */
 export interface StackFrame {

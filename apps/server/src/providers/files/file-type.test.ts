@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { uploadTypes } from '@quayside/contract/uploads.ts';
+import { uploadTypes } from '@quayside/contract/documents/uploads.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { makePaper } from '../../features/papers/papers.service.ts';

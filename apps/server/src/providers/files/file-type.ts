@@ -1,5 +1,5 @@
-import type { Uploads } from '@quayside/contract/tenant.ts';
-import { type UploadType, uploadTypes, wordType } from '@quayside/contract/uploads.ts';
+import type { Uploads } from '@quayside/contract/tenant/tenant.ts';
+import { type UploadType, uploadTypes, wordType } from '@quayside/contract/documents/uploads.ts';
 import { fileTypeFromBuffer } from 'file-type';
 
 /**

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../../testing/s3/certificate.ts';
 import { type S3Server, startS3 } from '../../testing/s3/server.ts';
-import { readEnvironment } from '../../lib/env.ts';
+import { readEnvironment } from '../../lib/settings/env.ts';
 import { fileStorageSuite } from './contract-suite.ts';
 import { StartError } from '../../lib/start-error.ts';
 import { type FileStorage, newFileName } from './file-storage.ts';

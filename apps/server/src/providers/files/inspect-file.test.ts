@@ -1,4 +1,4 @@
-import type { UploadType } from '@quayside/contract/uploads.ts';
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import { describe, expect, test } from 'vitest';
 import { heicOfSizes, pixelBombs, pngOf, sampleFiles, tiffOf, wordParts, zipOf } from '../../testing/sample-files.ts';
 import { findFlaw, type Flaw } from './inspect-file.ts';

@@ -1,4 +1,4 @@
-import { type UploadType, wordType } from '@quayside/contract/uploads.ts';
+import { type UploadType, wordType } from '@quayside/contract/documents/uploads.ts';
 import { imageSize } from 'image-size';
 import { holdsMore } from '../../lib/holds-more.ts';
 import type { FileAtHand } from './file-storage.ts';

@@ -28,7 +28,7 @@ export const inspectPdf = (read: () => Promise<Uint8Array<ArrayBuffer>>, sender:
 function inspectNow(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
   const worker = takeThread();
   const before = process.memoryUsage.rss();
-  const begun = performance.now();
+  const startedAt = performance.now();
   return new Promise((resolve) => {
     const end = (flaw: PdfFlaw | null) => {
       clearInterval(watch);
@@ -39,7 +39,7 @@ function inspectNow(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
       resolve(flaw);
     };
     const watch = setInterval(() => {
-      const isTooMuch = process.memoryUsage.rss() - before > mostBytes || performance.now() - begun > longestMs;
+      const isTooMuch = process.memoryUsage.rss() - before > mostBytes || performance.now() - startedAt > longestMs;
       if (isTooMuch) end('unreadable');
     }, lookMs);
     // Out of memory, or a file that makes the reader fail: its content is unknown.

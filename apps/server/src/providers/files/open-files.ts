@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import type { FileStorage } from './file-storage.ts';
 import { openLocalFolder } from './local-folder.ts';
 

@@ -56,9 +56,9 @@ export function openS3({ bucket, region, endpoint, credentials }: S3Settings): R
     async get(tenantId, name, range) {
       const key = pathOf(tenantId, name);
       if (key === null) return null;
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      const rangeOption = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const found: GetObjectCommandOutput | null = await client
-        .send(new GetObjectCommand({ ...at(key), ...wanted }))
+        .send(new GetObjectCommand({ ...at(key), ...rangeOption }))
         .catch(orNoFile);
       return found ? (found.Body as Readable) : null;
     },

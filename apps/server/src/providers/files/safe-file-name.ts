@@ -1,4 +1,4 @@
-import { type UploadType, uploadTypes } from '@quayside/contract/uploads.ts';
+import { type UploadType, uploadTypes } from '@quayside/contract/documents/uploads.ts';
 
 /** Matches control characters, and invisible ones that may reverse the text after them: `fdp.exe` for `exe.pdf`. */
 const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import addressparser from 'nodemailer/lib/addressparser';
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import { StartError } from '../../lib/start-error.ts';
 import type { MailProvider } from './mail-provider.ts';
 import { MailboxFolder } from './mailbox-folder.ts';

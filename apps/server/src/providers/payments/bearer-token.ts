@@ -18,7 +18,7 @@ type Answered = Extract<WireAnswer, { kind: 'answered' }>;
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
 /** Tokens until they expire. A copy of the server without one just requests it. */
-const kept = new Map<string, { token: string; expiresAt: number }>();
+const tokens = new Map<string, { token: string; expiresAt: number }>();
 
 /**
  * Makes a call with a token, and once more with a new one if the provider does not know it any more. With an unknown
@@ -34,7 +34,7 @@ export async function callWithBearer(
   if (typeof token !== 'string') return token;
   const first = await send(token);
   if (first.kind !== 'answered' || first.status !== 401) return first;
-  kept.delete(nameOf(client));
+  tokens.delete(nameOf(client));
   const renewed = await tokenFor(client, until);
   return typeof renewed === 'string' ? send(renewed) : renewed;
 }
@@ -42,9 +42,9 @@ export async function callWithBearer(
 /** Returns a token, or the reason why there is none. Then nothing of the call itself was sent. */
 async function tokenFor(client: BearerClient, until: number): Promise<string | WireAnswer> {
   const name = nameOf(client);
-  const known = kept.get(name);
+  const cachedToken = tokens.get(name);
   // Monotonic: the lifetime of a token is independent of the calendar that ctx.clock tells.
-  if (known && known.expiresAt > performance.now()) return known.token;
+  if (cachedToken && cachedToken.expiresAt > performance.now()) return cachedToken.token;
   const answer = await requestToken(client, until);
   if (answer.kind !== 'answered') return { kind: 'unsent', reason: `no bearer token: ${answer.reason}` };
   const refusal = client.refused(answer);
@@ -53,7 +53,7 @@ async function tokenFor(client: BearerClient, until: number): Promise<string | W
   if (answer.status !== 200 || !parsed.success)
     return { kind: 'unsent', reason: `no bearer token: HTTP ${answer.status}` };
   const { access_token: token, expires_in: seconds } = parsed.data;
-  kept.set(name, { token, expiresAt: performance.now() + seconds * 1000 - client.marginMs });
+  tokens.set(name, { token, expiresAt: performance.now() + seconds * 1000 - client.marginMs });
   return token;
 }
 

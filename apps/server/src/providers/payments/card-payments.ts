@@ -1,4 +1,4 @@
-import type { BillingAddressInput, BrowserDetails } from '@quayside/contract/cards.ts';
+import type { BillingAddressInput, BrowserDetails } from '@quayside/contract/cards/cards.ts';
 import type { z } from 'zod';
 import type { PaymentAttempt, Refusal } from './payment-attempt.ts';
 import type { ProviderStatus } from './provider-status.ts';

@@ -1,4 +1,9 @@
-import type { BillingAddress, BillingAddressInput, StoredCard, StoredCardTokens } from '@quayside/contract/cards.ts';
+import type {
+  BillingAddress,
+  BillingAddressInput,
+  StoredCard,
+  StoredCardTokens,
+} from '@quayside/contract/cards/cards.ts';
 
 /** A customer as a card vault knows them. */
 export interface VaultCustomer {

@@ -78,7 +78,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       const status = await charge(provider, attempt, typed);
       expect(status).toMatchObject({ kind: 'approved', surplusIds: [], charge: { maskedCardNumber: /^\*{4} \d{4}$/ } });
       expect(await provider.fetchStatus(attempt)).toEqual(status);
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([minor]);
     });
 
     test.each(['repeated', 'doubled by the network'])('[MONEY-1] a charge that is %s is one charge', async (how) => {
@@ -88,7 +88,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       const first = await charge(provider, attempt, typed);
       expect(first.kind).toBe('approved');
       expect(await charge(provider, attempt, typed)).toEqual(first);
-      expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
+      expect(await host().charges(attempt.merchantRefNumber)).toHaveLength(1);
     });
 
     test('a declined charge takes nothing, says why, and stays declined', async () => {
@@ -97,7 +97,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       const status = await charge(provider, attempt, typed);
       expect(status).toMatchObject({ kind: 'declined', refusal: { code: 'DECLINED', message: expect.any(String) } });
       expect(await provider.fetchStatus(attempt)).toEqual(status);
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
 
     test('[PROV-8] a refusal is told by a code that has a text of ours, and never by a field of the wire', async () => {
@@ -145,15 +145,15 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
       const provider = host().open();
       const first = await ready(provider);
       await charge(provider, first.attempt, first.typed, true);
-      const kept = await provider.components.readKeptCard(first.attempt);
-      expect(kept).toMatchObject({ lastDigits: expect.stringMatching(/^\d{4}$/), cardExpiry: { month: 12 } });
+      const keptCard = await provider.components.readKeptCard(first.attempt);
+      expect(keptCard).toMatchObject({ lastDigits: expect.stringMatching(/^\d{4}$/), cardExpiry: { month: 12 } });
 
-      const attempt = await opened(provider, 2_500, { permanentToken: kept?.permanentToken ?? '' });
+      const attempt = await opened(provider, 2_500, { permanentToken: keptCard?.permanentToken ?? '' });
       const token = await host().typeSecurityCode(await provider.components.openFields(attempt));
       const found = await provider.components.check(attempt, { token, isKeptCard: true });
       if (found.kind !== 'ready') throw new Error(found.kind);
       expect((await charge(provider, attempt, found.typed)).kind).toBe('approved');
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([2_500]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([2_500]);
 
       const other = await ready(provider);
       await charge(provider, other.attempt, other.typed);
@@ -168,7 +168,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
         await host().injectFault(fault);
         expect((await charge(provider, attempt, typed)).kind).toBe('unknown');
         expect((await provider.fetchStatus(attempt)).kind).toBe(found);
-        expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);
+        expect(await host().charges(attempt.merchantRefNumber)).toHaveLength(charges);
       },
     );
 
@@ -187,7 +187,7 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
         await expect(provider.components.openFields(attempt)).rejects.toThrow(ProviderFault);
         await expect(provider.components.readKeptCard(attempt)).rejects.toThrow(ProviderFault);
       }
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
 
     test('[SAFE-5] no secret, token or key comes back in any answer about a charge', async () => {
@@ -200,8 +200,8 @@ export function componentsContract(name: string, host: () => ComponentHost): voi
         answers.push(await charge(host().open(host().wrongKeys), attempt, typed));
         answers.push(await charge(provider, attempt, typed), await provider.fetchStatus(attempt));
       }
-      const said = JSON.stringify(answers);
-      expect([...tokens, ...host().secrets].filter((secret) => said.includes(secret))).toEqual([]);
+      const output = JSON.stringify(answers);
+      expect([...tokens, ...host().secrets].filter((secret) => output.includes(secret))).toEqual([]);
     });
   });
 }

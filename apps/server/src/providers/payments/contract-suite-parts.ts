@@ -10,7 +10,7 @@ export interface TestSystem<Provider extends PaymentProvider> {
   unreachable: Record<string, unknown>;
   wrongKeys: Record<string, unknown>;
   /** Returns the amounts that the provider has taken under a reference, in minor units, one entry for each charge. */
-  taken(reference: string): Promise<number[]>;
+  charges(reference: string): Promise<number[]>;
   /** Texts that must never be in an answer. */
   secrets: readonly string[];
 }

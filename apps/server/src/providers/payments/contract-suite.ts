@@ -101,7 +101,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       const status = await provider.charge(attempt, await ready(provider, attempt));
       expect(status).toMatchObject({ kind: 'approved', surplusIds: [] });
       expect(await provider.fetchStatus(attempt)).toEqual(status);
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([minor]);
     });
 
     test('[MONEY-1] a charge that is repeated under its reference is the same charge', async () => {
@@ -110,7 +110,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       const input = await ready(provider, attempt);
       const first = await provider.charge(attempt, input);
       expect(await provider.charge(attempt, input)).toEqual(first);
-      expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
+      expect(await host().charges(attempt.merchantRefNumber)).toHaveLength(1);
     });
 
     test('[MONEY-1] a request that the network doubles is one charge, and known as such', async () => {
@@ -119,7 +119,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       const input = await ready(provider, attempt);
       await host().injectFault('doubled');
       expect((await provider.charge(attempt, input)).kind).toBe('approved');
-      expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(1);
+      expect(await host().charges(attempt.merchantRefNumber)).toHaveLength(1);
     });
 
     test('a declined charge takes nothing, says why, and stays declined', async () => {
@@ -128,7 +128,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
       const status = await provider.charge(attempt, await ready(provider, attempt));
       expect(status).toMatchObject({ kind: 'declined', refusal: { code: expect.any(String) } });
       expect(await provider.fetchStatus(attempt)).toEqual(status);
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
 
     test('[PROV-8] a refusal is told by a code that has a text of ours, and never by a field of the wire', async () => {
@@ -193,7 +193,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
         await host().injectFault(fault);
         expect((await provider.charge(attempt, input)).kind).toBe('unknown');
         expect((await provider.fetchStatus(attempt)).kind).toBe(found);
-        expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);
+        expect(await host().charges(attempt.merchantRefNumber)).toHaveLength(charges);
       },
     );
 
@@ -216,7 +216,7 @@ export function providerContract(name: string, host: () => ProviderHost): void {
         refusal: { code: 'PROVIDER_CONFIGURATION', message: null },
       });
       expect((await stranger.fetchStatus(attempt)).kind).toBe('unknown');
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
 
     test('[SAFE-5] no secret, token or key comes back in any answer', async () => {
@@ -232,8 +232,8 @@ export function providerContract(name: string, host: () => ProviderHost): void {
         answers.push(await host().open(host().wrongKeys).charge(attempt, input));
         answers.push(await host().open(host().unreachable).charge(attempt, input));
       }
-      const said = JSON.stringify(answers);
-      expect([...tokens, ...host().secrets].filter((secret) => said.includes(secret))).toEqual([]);
+      const output = JSON.stringify(answers);
+      expect([...tokens, ...host().secrets].filter((secret) => output.includes(secret))).toEqual([]);
     });
   });
 }

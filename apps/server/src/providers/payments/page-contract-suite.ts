@@ -55,7 +55,7 @@ export function pageContract(name: string, host: () => PageHost): void {
       expect(await provider.fetchStatus(newAttempt(provider))).toEqual({ kind: 'absent' });
       const { attempt } = await onPage(provider);
       expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'open' });
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
 
     test('[MONEY-1] asked again under the same reference, it answers the same page', async () => {
@@ -72,7 +72,7 @@ export function pageContract(name: string, host: () => PageHost): void {
         await host().injectFault('begin', fault);
         expect((await askForPage(provider, attempt)).kind).toBe('unavailable');
         expect((await askForPage(provider, attempt)).kind).toBe('page');
-        expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+        expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
       },
     );
 
@@ -114,8 +114,8 @@ export function pageContract(name: string, host: () => PageHost): void {
       answers.push(await provider.fetchStatus(attempt));
       answers.push(await askForPage(host().open(host().wrongKeys), newAttempt(provider)));
       answers.push(await askForPage(host().open(host().unreachable), newAttempt(provider)));
-      const said = JSON.stringify(answers);
-      expect(host().secrets.filter((secret) => said.includes(secret))).toEqual([]);
+      const output = JSON.stringify(answers);
+      expect(host().secrets.filter((secret) => output.includes(secret))).toEqual([]);
     });
   });
 }
@@ -128,7 +128,7 @@ export function redirectContract(name: string, host: () => PageHost): void {
       const { step, attempt } = await onPage(provider, newAttempt(provider, minor));
       await host().agree(step);
       expect(await provider.fetchStatus(attempt)).toMatchObject({ kind: 'approved', surplusIds: [] });
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([minor]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([minor]);
     });
 
     test('[MONEY-1] found by our reference alone, where the answer with the provider’s own was lost', async () => {
@@ -179,19 +179,19 @@ export function expressContract(name: string, host: () => PageHost): void {
       const provider = host().open();
       const attempt = await agreed(provider, 10_139);
       expect(await provider.fetchStatus(attempt)).toEqual({ kind: 'agreed' });
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
       const status = await capture(provider, attempt);
       expect(status).toMatchObject({ kind: 'approved', surplusIds: [] });
       expect(await capture(provider, attempt)).toEqual(status);
       expect(await provider.fetchStatus(attempt)).toEqual(status);
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([10_139]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([10_139]);
     });
 
     test('nobody is charged who has not agreed', async () => {
       const provider = host().open();
       const { attempt } = await onPage(provider);
       expect((await capture(provider, attempt)).kind).toBe('declined');
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
 
     test.each(foundAfter('agreed'))(
@@ -202,7 +202,7 @@ export function expressContract(name: string, host: () => PageHost): void {
         await host().injectFault('capture', fault);
         expect((await capture(provider, attempt)).kind).toBe('unknown');
         expect((await provider.fetchStatus(attempt)).kind).toBe(found);
-        expect(await host().taken(attempt.merchantRefNumber)).toHaveLength(charges);
+        expect(await host().charges(attempt.merchantRefNumber)).toHaveLength(charges);
       },
     );
 
@@ -210,7 +210,7 @@ export function expressContract(name: string, host: () => PageHost): void {
       const attempt = await agreed(host().open());
       const status = await capture(host().open(host().unreachable), attempt);
       expect(status).toMatchObject({ kind: 'declined', refusal: { code: 'PROVIDER_UNAVAILABLE' } });
-      expect(await host().taken(attempt.merchantRefNumber)).toEqual([]);
+      expect(await host().charges(attempt.merchantRefNumber)).toEqual([]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
 
 /** The facts of an attempt for a provider. */
 export interface PaymentAttempt {

@@ -1,5 +1,5 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
-import type { PaymentProvider as PublicProvider } from '@quayside/contract/payments.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
+import type { PaymentProvider as PublicProvider } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { CardComponents } from './card-components.ts';
 import type { CardPayments } from './card-payments.ts';

@@ -1,4 +1,4 @@
-import type { ProviderKind } from '@quayside/contract/payments.ts';
+import type { ProviderKind } from '@quayside/contract/payments/payments.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
 /** The capability that makes a provider one of a kind. A provider with several is of the first kind. */

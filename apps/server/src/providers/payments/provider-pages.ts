@@ -1,4 +1,4 @@
-import type { AccountField } from '@quayside/contract/account-fields.ts';
+import type { AccountField } from '@quayside/contract/account/account-fields.ts';
 import type { PaymentAttempt, Refusal } from './payment-attempt.ts';
 import type { ProviderStatus } from './provider-status.ts';
 

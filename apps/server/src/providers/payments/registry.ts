@@ -1,7 +1,7 @@
-import { ProviderKey } from '@quayside/contract/payments.ts';
+import { ProviderKey } from '@quayside/contract/payments/payments.ts';
 import { z } from 'zod';
 import { StartError } from '../../lib/start-error.ts';
-import { tellIssue } from '../../lib/tell-issue.ts';
+import { tellIssue } from '../../lib/telemetry/tell-issue.ts';
 import { clearAccept } from './clear-accept/clear-accept.ts';
 import type { RefusalReason } from './payment-attempt.ts';
 import type { PaymentProvider, ProviderAdapter } from './payment-provider.ts';
@@ -92,14 +92,14 @@ const NamedAdapter = CommonSettings.pick({ adapter: true });
 function findAdapter({ key, settings }: StoredProvider): ProviderAdapter {
   const named = NamedAdapter.safeParse(settings).data?.adapter;
   const adapter = adapters.find((each) => isSame(each.key, named ?? key));
-  const known = adapters.map((each) => each.key).join(', ');
+  const keys = adapters.map((each) => each.key).join(', ');
   if (!adapter && named === undefined)
     throw new ProviderSettingsError(
-      `There is no payment provider ${key}. Known are: ${known}. A provider with a key of its own names one of ` +
+      `There is no payment provider ${key}. Known are: ${keys}. A provider with a key of its own names one of ` +
         'them as its adapter.',
     );
   if (!adapter)
-    throw new ProviderSettingsError(`The payment provider ${key} names an unknown adapter. Known are: ${known}.`);
+    throw new ProviderSettingsError(`The payment provider ${key} names an unknown adapter. Known are: ${keys}.`);
   if (isSame(adapter.key, key)) return adapter;
   if (isAdapterName(key))
     throw new ProviderSettingsError(`The payment provider ${key} names another adapter: give it a key of its own.`);

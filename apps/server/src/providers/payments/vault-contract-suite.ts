@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { StoredCardTokens } from '@quayside/contract/cards/cards.ts';
 import { describe, expect, test } from 'vitest';
 import type { CardVault } from './card-vault.ts';
 import { type InjectedFault, longNames, type TestSystem } from './contract-suite-parts.ts';
 import { ProviderFault } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 
-export interface VaultHost extends Omit<TestSystem<PaymentProvider & { vault: CardVault }>, 'taken'> {
+export interface VaultHost extends Omit<TestSystem<PaymentProvider & { vault: CardVault }>, 'charges'> {
   /** Types a card into the provider's fields. Returns its single-use token. Each card has another number. */
   typeCard(): Promise<string>;
   /** Types the security code of a stored card. Returns a single-use token, or null if the tokens don't serve. */
@@ -80,8 +80,8 @@ export function vaultContract(name: string, host: () => VaultHost): void {
       const permanent = await host().permanentTokens(profileId);
       expect(permanent).toHaveLength(3);
       const minted = await vault.mintCardTokens(profileId, cardIds[0] ?? '', 'QS-1');
-      const told = JSON.stringify([profile, minted]);
-      expect(permanent.filter((token) => told.includes(token))).toEqual([]);
+      const output = JSON.stringify([profile, minted]);
+      expect(permanent.filter((token) => output.includes(token))).toEqual([]);
     });
 
     test('[CARD-10] the tokens of a stored card are its own, serve once, and are new each time', async () => {
@@ -123,8 +123,8 @@ export function vaultContract(name: string, host: () => VaultHost): void {
           await faultOf(vault.readAuthentication('SCunknown')),
         ];
         expect(faults.map(({ refusal }) => refusal)).toEqual([null, null]);
-        const told = faults.map(String).join('\n');
-        expect([...host().secrets, cardId].filter((secret) => told.includes(secret))).toEqual([]);
+        const output = faults.map(String).join('\n');
+        expect([...host().secrets, cardId].filter((secret) => output.includes(secret))).toEqual([]);
       }
     });
 

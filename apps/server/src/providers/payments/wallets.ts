@@ -1,4 +1,4 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
 import type { Refusal } from './payment-attempt.ts';
 
 /** A wallet's card, as the provider knows it for one payment. */

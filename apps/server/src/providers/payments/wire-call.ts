@@ -1,4 +1,4 @@
-import { inSpan, outgoingSpan } from '../../lib/spans.ts';
+import { inSpan, outgoingSpan } from '../../lib/telemetry/spans.ts';
 
 /** The result of a call, as far as HTTP goes. */
 export type WireAnswer =

@@ -5,9 +5,9 @@ import type { PaymentProvider } from './payment-provider.ts';
 import type { Aftermath } from './provider-status.ts';
 import { inMarinaUnits } from './wire-units.ts';
 
-const heard: PaymentAttempt[] = [];
+const attempts: PaymentAttempt[] = [];
 const hear = async (attempt: PaymentAttempt) => {
-  heard.push(attempt);
+  attempts.push(attempt);
   return { kind: 'absent' } as const;
 };
 
@@ -48,15 +48,15 @@ test.each([
   [100_000, 'JPY', 2, 1_000],
   [9_999_999_999_999, 'HUF', 0, 999_999_999_999_900],
 ])('[MONEY-48] %i %s with %i decimals is %i on the wire', async (minor, currency, places, wire) => {
-  heard.length = 0;
-  const asked = attempt(minor, currency, places);
-  await provider().charge?.(asked, input);
-  await provider().fetchStatus(asked);
-  expect(heard.map(({ amountMinor }) => amountMinor)).toEqual([wire, wire]);
+  attempts.length = 0;
+  const ownAttempt = attempt(minor, currency, places);
+  await provider().charge?.(ownAttempt, input);
+  await provider().fetchStatus(ownAttempt);
+  expect(attempts.map(({ amountMinor }) => amountMinor)).toEqual([wire, wire]);
 });
 
 test('[MONEY-48] an amount that the wire can’t say exactly is refused, and nobody is called', async () => {
-  heard.length = 0;
+  attempts.length = 0;
   const half = attempt(100_050, 'JPY', 2);
   expect(provider().takesAmount?.(half.amountMinor, 'JPY', 2)).toBe(false);
   expect(await provider().charge?.(half, input)).toMatchObject({ refusal: { code: 'DECIMAL_PRECISION' } });
@@ -64,7 +64,7 @@ test('[MONEY-48] an amount that the wire can’t say exactly is refused, and nob
   expect(await provider().refunds?.make(half, order)).toMatchObject({ kind: 'refused' });
   // The largest amount of all, in a currency that has three decimals more than the marina writes.
   expect(provider().takesAmount?.(9_999_999_999_999, 'IQD', 0)).toBe(false);
-  expect(heard).toEqual([]);
+  expect(attempts).toEqual([]);
 });
 
 test('[MONEY-48] refunds, disputes and reversals come back in the marina’s units, or not at all', async () => {

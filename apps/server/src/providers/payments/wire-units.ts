@@ -1,5 +1,5 @@
-import type { DecimalPlaces } from '@quayside/contract/money.ts';
-import { isoPlaces } from '../../lib/iso-4217.ts';
+import type { DecimalPlaces } from '@quayside/contract/shared/money.ts';
+import { isoPlaces } from '../../lib/texts/iso-4217.ts';
 import type { PaymentAttempt } from './payment-attempt.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { Aftermath } from './provider-status.ts';

@@ -1,4 +1,4 @@
-import { directionOf } from '../../lib/text-direction.ts';
+import { directionOf } from '../../lib/texts/text-direction.ts';
 
 /** A text for the templates: plain, or with what screen readers need (`say` in papers/look.typ). */
 export type PaperText = string | { shown: string; rtl: boolean; read: string };

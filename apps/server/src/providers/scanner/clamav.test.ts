@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { readEnvironment } from '../../lib/env.ts';
-import { createLog } from '../../lib/log.ts';
+import { readEnvironment } from '../../lib/settings/env.ts';
+import { createLog } from '../../lib/telemetry/log.ts';
 import { openClamav } from './clamav.ts';
 import { openScanner, tellMissingScanner } from './open-scanner.ts';
 
@@ -27,19 +27,19 @@ async function listen(talk: (socket: Socket) => void): Promise<{ host: string; p
 /** Starts a daemon that speaks INSTREAM, accepts `limit` bytes at most, and knows one virus. */
 const daemon = (limit = 30_000_000) =>
   listen((socket) => {
-    let heard = Buffer.alloc(0);
+    let received = Buffer.alloc(0);
     const answer = (text: string): void => void socket.end(`${text}\0`);
     socket.on('data', (data: Buffer): void => {
-      heard = Buffer.concat([heard, data]);
-      const command = heard.subarray(0, 10).toString();
-      if (heard.length >= 10 && command !== 'zINSTREAM\0') return answer('UNKNOWN COMMAND');
+      received = Buffer.concat([received, data]);
+      const command = received.subarray(0, 10).toString();
+      if (received.length >= 10 && command !== 'zINSTREAM\0') return answer('UNKNOWN COMMAND');
       const pieces: Buffer[] = [];
-      for (let at = 10; at + 4 <= heard.length; ) {
-        const length = heard.readUInt32BE(at);
+      for (let at = 10; at + 4 <= received.length; ) {
+        const length = received.readUInt32BE(at);
         const content = Buffer.concat(pieces);
         if (length === 0) return answer(content.includes(eicar) ? 'stream: Eicar-Signature FOUND' : 'stream: OK');
         if (content.length + length > limit) return answer('INSTREAM size limit exceeded. ERROR');
-        pieces.push(heard.subarray(at + 4, at + 4 + length));
+        pieces.push(received.subarray(at + 4, at + 4 + length));
         at += 4 + length;
       }
     });
@@ -63,11 +63,11 @@ test('[DOC-4] a file that fills the connection in pieces is sent whole, and leav
   // More than the system keeps for a reader, so that each piece waits.
   const pieces = Array.from({ length: 20 }, () => Buffer.alloc(4_000_000, 1));
   const all = 'zINSTREAM\0'.length + 20 * 4_000_004 + 4;
-  let heard = 0;
+  let received = 0;
   const counting = await listen((socket) => {
     socket.on('data', ({ byteLength }: Buffer) => {
-      heard += byteLength;
-      if (heard === all) socket.end('stream: OK\0');
+      received += byteLength;
+      if (received === all) socket.end('stream: OK\0');
     });
   });
   expect(await openClamav(counting).scan(pour(...pieces))).toEqual({ outcome: 'clean' });

@@ -32,7 +32,7 @@ export function openClamav({ host, port, timeoutMs = 60_000 }: ClamavSettings): 
 function answerOf(socket: Socket, timeoutMs: number): Promise<ScanResult> {
   return new Promise((resolve) => {
     let connected = false;
-    let said = '';
+    let reply = '';
     const end = (reason: 'unreachable' | 'timeout' | 'failed') => resolve({ outcome: 'unchecked', reason });
     const timer = setTimeout(() => end('timeout'), timeoutMs);
     socket.once('connect', () => (connected = true));
@@ -42,10 +42,10 @@ function answerOf(socket: Socket, timeoutMs: number): Promise<ScanResult> {
       end('failed');
     });
     socket.on('data', (data) => {
-      said += data.toString('utf8');
-      const length = said.indexOf('\0');
-      if (length >= 0) resolve(meaningOf(said.slice(0, length)));
-      else if (said.length > longestAnswer) end('failed');
+      reply += data.toString('utf8');
+      const length = reply.indexOf('\0');
+      if (length >= 0) resolve(meaningOf(reply.slice(0, length)));
+      else if (reply.length > longestAnswer) end('failed');
     });
   });
 }

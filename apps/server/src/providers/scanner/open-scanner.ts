@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Environment } from '../../lib/env.ts';
+import type { Environment } from '../../lib/settings/env.ts';
 import { openClamav } from './clamav.ts';
 import type { FileScanner } from './file-scanner.ts';
 

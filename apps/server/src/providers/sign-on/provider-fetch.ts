@@ -1,5 +1,5 @@
 import type { CustomFetch } from 'openid-client';
-import { inSpan, outgoingSpan } from '../../lib/spans.ts';
+import { inSpan, outgoingSpan } from '../../lib/telemetry/spans.ts';
 
 /** The provider did not answer, or answered with a fault of its own. */
 export class ProviderSilent extends Error {}

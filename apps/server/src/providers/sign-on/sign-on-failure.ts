@@ -1,4 +1,4 @@
-import type { SignOnRefusal } from '@quayside/contract/sign-on.ts';
+import type { SignOnRefusal } from '@quayside/contract/identity/sign-on.ts';
 
 /** A single sign-on failed. `reason` is for the customer; `detail` is for the log, and names no secret. */
 export class SignOnFailure extends Error {

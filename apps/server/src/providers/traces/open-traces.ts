@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Environment } from '../../lib/env.ts';
-import { traceTo } from '../../lib/spans.ts';
+import type { Environment } from '../../lib/settings/env.ts';
+import { traceTo } from '../../lib/telemetry/spans.ts';
 
 interface Traces {
   /** Tries for a moment to send the last spans, then drops them. */

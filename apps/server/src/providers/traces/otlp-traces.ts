@@ -14,8 +14,8 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Environment } from '../../lib/env.ts';
-import type { NewSpan, Span, Tracing } from '../../lib/spans.ts';
+import type { Environment } from '../../lib/settings/env.ts';
+import type { NewSpan, Span, Tracing } from '../../lib/telemetry/spans.ts';
 
 /** The longest that the end of the process waits for the last spans. */
 const farewellMs = 2_000;

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { inSpan, outgoingSpan } from '../../lib/spans.ts';
+import { inSpan, outgoingSpan } from '../../lib/telemetry/spans.ts';
 import { isPublicAddress } from './public-addresses.ts';
 
 /** The hosts of the operator's own network that may be called, also by http. */

@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '@quayside/contract/call.ts';
+import type { Call, CallInput } from '@quayside/contract/shared/call.ts';
 import type { ContractFixture } from './contract-fixture.ts';
 
 /** Valid input of a call, about the owner's things. */

@@ -70,7 +70,7 @@ export const examples: Examples = {
       errorCode: 'NOT_FOUND',
     },
   }),
-  // The file comes as a form; features/agreements/agreement-papers.test.ts sends some.
+  // The file comes as a form; features/agreements/papers/agreement-papers.test.ts sends some.
   verifyAgreement: () => ({ status: 400 }),
   getFile: ({ fileGuid }) => ({ params: { guid: fileGuid } }),
   listDocuments: ({ owner }) => ({ params: { guid: owner.account.guid }, query: { promptInPortalOnly: 'true' } }),
@@ -239,7 +239,7 @@ export const examples: Examples = {
     body: { merchantRefNum: completed.merchantRefNumber, amount: 100, paymentToken: 'SCexample' },
     status: 409,
   }),
-  // The key is good once. features/cards/enrollments.test.ts tests a valid one.
+  // The key is good once. features/cards/three-d-secure/enrollments.test.ts tests a valid one.
   takeBankAnswer: () => {
     const body = { PaRes: 'eJwDAAAAAAE=', MD: 'no-key' };
     return { body, status: 303, wrongKey: { example: { body }, status: 303 } };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { sql } from 'kysely';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
-import { payerCookie } from '../../http/cookie-names.ts';
-import { hashToken, makeToken } from '../../lib/secret-token.ts';
+import { payerCookie } from '../../http/origin/cookie-names.ts';
+import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeReadableAgreement, makeSignedAgreement, makeStoredFile } from '../factories/agreements.ts';

@@ -9,7 +9,7 @@ import { putStay } from '@quayside/contract/integration/stays.ts';
 import { putWaitingList, putWaitingListEntry } from '@quayside/contract/integration/waiting-lists.ts';
 import { createImport } from '@quayside/contract/integration/imports.ts';
 import { putOrder } from '@quayside/contract/integration/orders.ts';
-import { putWebhookEndpoint } from '@quayside/contract/integration/webhooks.ts';
+import { putWebhookEndpoint } from '@quayside/contract/integration/events/webhooks.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { Example } from './contract-example.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../db/migrate.ts';
-import { applicationRole, ownerRole } from '../../db/roles.ts';
+import { applicationRole, ownerRole } from '../../db/opening/roles.ts';
 import { findFreePorts } from '../processes/free-ports.ts';
 import type { TestDatabase } from './test-database.ts';
 

@@ -134,8 +134,8 @@ export async function startCluster(): Promise<Cluster> {
     mend: networks.mend,
     takesChanges: (node) => {
       const here = ['--host', folderOf(node), '--username', 'postgres', 'postgres'];
-      const asked = [...here, '--tuples-only', '--no-align', '--command', 'select pg_is_in_recovery()'];
-      const { stdout } = spawnSync(join(findPrograms(), 'psql'), asked, { encoding: 'utf8', timeout: 10_000 });
+      const queryArgs = [...here, '--tuples-only', '--no-align', '--command', 'select pg_is_in_recovery()'];
+      const { stdout } = spawnSync(join(findPrograms(), 'psql'), queryArgs, { encoding: 'utf8', timeout: 10_000 });
       return stdout.trim() === 'f';
     },
     switchOver: async (from) => {

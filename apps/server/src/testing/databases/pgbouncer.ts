@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { applicationRole, ownerRole } from '../../db/roles.ts';
+import { applicationRole, ownerRole } from '../../db/opening/roles.ts';
 import { findFreePorts } from '../processes/free-ports.ts';
 
 export interface PgBouncer {
@@ -50,18 +50,18 @@ export async function startPgBouncer(
   writeFileSync(configuration, `${databases}[pgbouncer]\n${lines.join('')}`);
   if (user.uid !== undefined) for (const path of [folder, users, configuration]) chownSync(path, user.uid, user.gid);
   chmodSync(folder, 0o700);
-  let said = '';
+  let output = '';
   // Debian keeps it where only administrators look for programs.
   const program = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
     .map((place) => join(place, 'pgbouncer'))
     .find((path) => existsSync(path));
   if (program === undefined) throw new Error('no PgBouncer of the system is installed: npm test installs it');
   const child = spawn(program, [configuration], { ...user, cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
   const exited = once(child, 'exit');
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   while (!(await answers(port))) {
-    if (hasEnded()) throw new Error(`PgBouncer ended with ${child.exitCode}: ${said}`);
+    if (hasEnded()) throw new Error(`PgBouncer ended with ${child.exitCode}: ${output}`);
     await pause(20);
   }
   return {

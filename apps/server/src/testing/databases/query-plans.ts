@@ -38,9 +38,9 @@ export async function reportPlans(database: string, role: string): Promise<void>
 export function watchPlans(pool: pg.Pool, tell: (statement: VisitedRows) => void): void {
   pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {
-      const told = /plan:\n(\{.*\})/s.exec(message)?.[1];
-      if (told === undefined) return;
-      const { 'Query Text': text, Plan: plan } = JSON.parse(told) as { 'Query Text': string; Plan: PlanNode };
+      const planText = /plan:\n(\{.*\})/s.exec(message)?.[1];
+      if (planText === undefined) return;
+      const { 'Query Text': text, Plan: plan } = JSON.parse(planText) as { 'Query Text': string; Plan: PlanNode };
       tell({ text: text.replace(/\s+/g, ' ').trim(), rows: rowsOf(plan) });
     }),
   );

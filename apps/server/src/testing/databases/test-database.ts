@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ownerRole } from '../../db/roles.ts';
+import { ownerRole } from '../../db/opening/roles.ts';
 import { templateDatabase } from './test-postgres.ts';
 
 declare module 'vitest' {

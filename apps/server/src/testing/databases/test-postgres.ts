@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { applicationRole, ownerRole, provideDatabase } from '../../db/roles.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../../db/opening/roles.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@quayside/embedded-postgres/start.ts';
 import { migrate } from '../../db/migrate.ts';
 import { databaseParents, makeDatabaseFolder } from './database-folder.ts';

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs';
 import type { TenantDb } from '../../db/client.ts';
 import type { AgreementFileKind } from '../../db/schema/agreements.ts';
-import { addAgreementFile } from '../../features/agreements/agreement-files.queries.ts';
+import { addAgreementFile } from '../../features/agreements/papers/agreement-files.queries.ts';
 import { makeKey } from '../../features/agreements/agreement-keys.service.ts';
 import { storeDeclaration } from '../../features/agreements/declaration/declarations.service.ts';
 import { insertSignature } from '../../features/agreements/signing/sign-agreement.queries.ts';

@@ -1,4 +1,4 @@
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { consentKeyOf } from '../../features/consent/consent-accounts.queries.ts';
 import { recordConsents } from '../../features/consent/consent.service.ts';
 import { queueMail } from '../../features/mail/mail.service.ts';

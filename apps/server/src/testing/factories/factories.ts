@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Site } from '@quayside/contract/tenant.ts';
+import type { Site } from '@quayside/contract/tenant/tenant.ts';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Database } from '../../db/schema/schema.ts';
 import { insertLogin } from '../../features/identity/identity.queries.ts';
 import { loginName } from '../../features/identity/identity.service.ts';
@@ -16,8 +16,8 @@ import { issueRenewalCode } from '../../features/registration/renewal-codes.serv
 import { makeStaffLink } from '../../features/staff-views/staff-views.service.ts';
 import { everythingPermitted } from '../../features/tenant/new-tenant.rules.ts';
 import { saveTenant, type TenantDraft } from '../../features/tenant/tenant.service.ts';
-import { sessionCookie } from '../../http/cookie-names.ts';
-import type { TenantSettings } from '../../lib/tenant-settings.ts';
+import { sessionCookie } from '../../http/origin/cookie-names.ts';
+import type { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import type { TestApp } from '../app.ts';
 import type { HttpClient } from '../http-client.ts';
 
@@ -217,8 +217,8 @@ async function signedIn(
   account: TestAccount,
   whose: Omit<NewSession, 'accountId' | 'isOpenedOverTls'>,
 ): Promise<SignedIn> {
-  const wanted = { accountId: account.id, isOpenedOverTls: false, ...whose };
-  const { token } = await startSession(tenant.db, tenant.id, wanted, app.clock.now());
+  const session = { accountId: account.id, isOpenedOverTls: false, ...whose };
+  const { token } = await startSession(tenant.db, tenant.id, session, app.clock.now());
   const client = app.client(tenant.key);
   client.cookies.set(sessionCookie, token);
   return { client, account, loginId: whose.loginId };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { type LinkedThing, startMailLink } from '../../features/mail-links/mail-links.service.ts';
 import { insertMail } from '../../features/mail/mail.queries.ts';
 import type { TestAccount, TestTenant } from './factories.ts';

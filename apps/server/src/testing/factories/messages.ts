@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Owner } from './orders.ts';
 
 export interface MessageInput {

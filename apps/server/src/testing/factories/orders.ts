@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Culture } from '@quayside/contract/tenant.ts';
+import type { Culture } from '@quayside/contract/tenant/tenant.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { NewOrderLine } from '../../features/orders/order-line.rules.ts';
 import { createOrders } from '../../features/orders/orders.service.ts';
 import type { TestApp } from '../app.ts';

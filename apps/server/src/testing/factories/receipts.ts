@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { allocateToOrder } from '../../features/orders/orders.service.ts';
 import type { PaymentState } from '../../features/payments/payment-states.rules.ts';
 import type { Owner } from './orders.ts';

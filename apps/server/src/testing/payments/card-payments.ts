@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { authenticateCard, createCardPayment, payByCard, type StoredCardTokens } from '@quayside/contract/cards.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import {
+  authenticateCard,
+  createCardPayment,
+  payByCard,
+  type StoredCardTokens,
+} from '@quayside/contract/cards/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
 import type { HttpClient } from '../http-client.ts';

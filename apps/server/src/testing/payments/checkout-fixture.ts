@@ -8,7 +8,7 @@ import {
   type TestTenant,
 } from '../factories/factories.ts';
 import { makeOrder, type OrderInput, type Owner } from '../factories/orders.ts';
-import type { Culture } from '@quayside/contract/tenant.ts';
+import type { Culture } from '@quayside/contract/tenant/tenant.ts';
 import { inject } from 'vitest';
 import type { SandboxProcess } from '../processes/sandbox-process.ts';
 

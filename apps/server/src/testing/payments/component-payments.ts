@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { confirmCardComponents, openCardComponents } from '@quayside/contract/card-components.ts';
+import { confirmCardComponents, openCardComponents } from '@quayside/contract/cards/card-components.ts';
 import type { TenantDb } from '../../db/client.ts';
-import { takeNumbers } from '../../db/numbers.ts';
+import { takeNumbers } from '../../db/sql/numbers.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
 import type { Owner } from '../factories/orders.ts';
 import type { HttpClient } from '../http-client.ts';
@@ -76,8 +76,8 @@ export async function refundComponents(
 ): Promise<void> {
   const { paid, requests } = await readComponentBooks(url, merchant);
   const id = paid.find(({ transactionReference }) => transactionReference === reference)?.paymentRequestId;
-  const [taken] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
-  const path = `/payment-requests/${id}/transactions/${taken?.ReferenceId}/refund`;
+  const [charge] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
+  const path = `/payment-requests/${id}/transactions/${charge?.ReferenceId}/refund`;
   await callAsMarina(clearAcceptUrl, merchant, path, { Amount });
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { expect, vi } from 'vitest';
 import type { FaultFixture, Payer } from '../fault-fixture.ts';
 import { payOnce, payUntilPaid } from '../persistent-customer.ts';

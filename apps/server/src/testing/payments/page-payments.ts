@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { confirmExpressPayment, startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import {
+  confirmExpressPayment,
+  startExpressPayment,
+  startPagePayment,
+} from '@quayside/contract/payments/payment-pages.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import { saveProvider } from '../../features/payments/providers/providers.service.ts';
@@ -92,7 +96,7 @@ export const makePageFault = ({ url }: Sandbox, { accountId }: PageMerchant, fau
  * Returns the amounts that the provider has taken under a reference, one entry for each payment, in minor units of
  * a currency with two decimals.
  */
-export async function takenAt(sandbox: Sandbox, merchant: PageMerchant, reference?: string): Promise<number[]> {
+export async function pageCharges(sandbox: Sandbox, merchant: PageMerchant, reference?: string): Promise<number[]> {
   return (await pageProviders[merchant.key].paid(sandbox, merchant.accountId))
     .filter((paid) => paid.reference === reference || !reference)
     .map((paid) => paid.minor);

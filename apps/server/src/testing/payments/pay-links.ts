@@ -1,4 +1,4 @@
-import { getQuickPayOrder } from '@quayside/contract/quick-pay.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { makeOrder, type OrderInput } from '../factories/orders.ts';
 import type { HttpClient } from '../http-client.ts';
 import type { CheckoutFixture, Customer } from './checkout-fixture.ts';

@@ -1,5 +1,5 @@
 import { reconcilePayments } from '../../features/payments/engine/reconcile.service.ts';
-import { loadTenant } from '../../http/tenant.ts';
+import { loadTenant } from '../../http/tenant/tenant.ts';
 import type { CheckoutFixture } from './checkout-fixture.ts';
 
 /**

@@ -25,12 +25,12 @@ export interface ScriptedProvider {
 /** Starts a server that answers as a test says. It gives a bearer token to everybody. */
 export async function startScriptedProvider(): Promise<ScriptedProvider> {
   const answers: ScriptedAnswer[] = [];
-  const asked: AskedOfProvider[] = [];
+  const requests: AskedOfProvider[] = [];
   const server = createServer(async (request, response) => {
     const { method, url, headers } = request;
     const body = await bodyOf(request);
     const isForToken = url?.endsWith('/oauth2/token') ?? false;
-    if (!isForToken) asked.push({ method, url, authorization: headers.authorization, body: parsed(body) });
+    if (!isForToken) requests.push({ method, url, authorization: headers.authorization, body: parsed(body) });
     const [status, answer] = isForToken ? [200, token] : (answers.shift() ?? [404, {}]);
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(typeof answer === 'string' ? answer : JSON.stringify(answer));
@@ -39,10 +39,10 @@ export async function startScriptedProvider(): Promise<ScriptedProvider> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    asked: requests,
     answerWith: (...given) => {
       answers.splice(0, Infinity, ...given);
-      asked.length = 0;
+      requests.length = 0;
     },
     close: () => server.close(),
   };

@@ -1,4 +1,4 @@
-import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
+import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/cards/wallets.ts';
 import { sandboxOrigin } from '../../demo/sandbox-origin.ts';
 import { walletSettings } from '../../demo/wallets.ts';
 import type { Checkout, TestMerchant } from './card-payments.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase } from '@quayside/contract/call.ts';
-import { getSession } from '@quayside/contract/identity.ts';
-import { getConfig } from '@quayside/contract/tenant.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
+import { getSession } from '@quayside/contract/identity/identity.ts';
+import { getConfig } from '@quayside/contract/tenant/tenant.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../app.ts';
 import { makeTenant } from '../factories/factories.ts';

@@ -20,7 +20,7 @@ export type ServerOptions = {
   hasFaultSwitch?: boolean;
   /** The size of a disk of its own for DATA_DIR, in megabytes. Only this server sees it (`/proc/<pid>/root`). */
   diskMegabytes?: number;
-  /** Further settings of apps/server/src/lib/env.ts, e.g. `{ CRASH_AT: 'before-send' }`. */
+  /** Further settings of apps/server/src/lib/settings/env.ts, e.g. `{ CRASH_AT: 'before-send' }`. */
   env?: NodeJS.ProcessEnv;
 };
 

@@ -1,4 +1,4 @@
-import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+import type { AgreementToSign } from '@quayside/contract/agreements/agreement-signing.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { ForeignDocument } from '../../../ui/html/foreign-document.tsx';
 import { AgreementPdfButton } from '../agreement-pdf-button.tsx';

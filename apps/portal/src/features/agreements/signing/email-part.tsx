@@ -1,5 +1,5 @@
-import { emailCodeDigits } from '@quayside/contract/agreement-signing.ts';
-import { longestEmail } from '@quayside/contract/common.ts';
+import { emailCodeDigits } from '@quayside/contract/agreements/agreement-signing.ts';
+import { longestEmail } from '@quayside/contract/shared/common.ts';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
 import { failureMessage } from '../../../lib/errors/failures.ts';

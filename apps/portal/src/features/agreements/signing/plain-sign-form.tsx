@@ -6,9 +6,9 @@ import {
   longestTypedName,
   sendAgreementEmailCode,
   signAgreement,
-} from '@quayside/contract/agreement-signing.ts';
-import { apiBase, callPath } from '@quayside/contract/call.ts';
-import { longestEmail } from '@quayside/contract/common.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import { apiBase, callPath } from '@quayside/contract/shared/call.ts';
+import { longestEmail } from '@quayside/contract/shared/common.ts';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../lib/texts/texts.ts';
@@ -170,8 +170,8 @@ const codePath = (guid: string) => apiBase + callPath(sendAgreementEmailCode, { 
 
 /** Returns the address of the page as it was before a code was sent. */
 function pageOf(search: Readonly<Record<string, string | undefined>>): string {
-  const given = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return `?${new URLSearchParams(given).toString()}`;
+  const parameters = Object.entries(search).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return `?${new URLSearchParams(parameters).toString()}`;
 }
 
 /** The fields with which the answer's redirect leads back to the same page. */

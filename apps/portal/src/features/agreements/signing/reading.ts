@@ -1,4 +1,4 @@
-import type { AgreementToSign } from '@quayside/contract/agreement-signing.ts';
+import type { AgreementToSign } from '@quayside/contract/agreements/agreement-signing.ts';
 
 /** The distance from the end at which a text counts as read. Zooming leaves fractions of pixels (decision C4.11). */
 const nearEndPx = 4;

@@ -2,7 +2,7 @@ import {
   type AgreementAccount,
   type AgreementToSign,
   longestSignerName,
-} from '@quayside/contract/agreement-signing.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
 import { type ReactNode, useId, useState } from 'react';
 import type { ApiError } from '../../../lib/calls/api-error.ts';
 import type { Failures } from '../../../lib/actions/use-action.ts';

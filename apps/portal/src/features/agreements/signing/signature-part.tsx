@@ -1,4 +1,4 @@
-import { longestTypedName } from '@quayside/contract/agreement-signing.ts';
+import { longestTypedName } from '@quayside/contract/agreements/agreement-signing.ts';
 import { IconKeyboard, IconSignature } from '@tabler/icons-react';
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type Pad from 'signature_pad';

@@ -1,5 +1,9 @@
-import { type AgreementAccount, type AgreementToSign, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import type { CallAnswer, CallInput } from '@quayside/contract/call.ts';
+import {
+  type AgreementAccount,
+  type AgreementToSign,
+  signAgreement,
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import type { CallAnswer, CallInput } from '@quayside/contract/shared/call.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
 import { ApiError, hasCode } from '../../../lib/calls/api-error.ts';

@@ -1,5 +1,5 @@
-import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreement-signing.ts';
-import { isOutstanding } from '@quayside/contract/agreements.ts';
+import type { AgreementAccount, AgreementToSign } from '@quayside/contract/agreements/agreement-signing.ts';
+import { isOutstanding } from '@quayside/contract/agreements/agreements.ts';
 import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Referrer } from '../../../lib/navigation/referrer.ts';

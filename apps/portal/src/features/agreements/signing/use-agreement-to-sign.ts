@@ -1,4 +1,4 @@
-import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
+import { getUnsignedAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 

@@ -1,4 +1,4 @@
-import type { SigningMethod } from '@quayside/contract/agreement-signing.ts';
+import type { SigningMethod } from '@quayside/contract/agreements/agreement-signing.ts';
 import { useState } from 'react';
 import type { PointGroup } from 'signature_pad';
 import type { FormModel } from '../../../ui/form/use-form.ts';

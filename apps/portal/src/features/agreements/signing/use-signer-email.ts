@@ -1,5 +1,5 @@
-import { sendAgreementEmailCode, validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { sendAgreementEmailCode, validateAgreementEmail } from '@quayside/contract/agreements/agreement-signing.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
@@ -36,13 +36,13 @@ export interface SignerEmail {
 export function useSignerEmail(guid: string, values: SignerValues): SignerEmail {
   const email = values.email.trim();
   const [sentTo, setSentTo] = useState<string>();
-  const asked = useDebounced(email, debounceMs);
-  const isSettled = asked === email;
+  const settledEmail = useDebounced(email, debounceMs);
+  const isSettled = settledEmail === email;
   const code = sentTo === email && mailedCode.test(values.emailCode) ? values.emailCode : undefined;
-  const body = { email: asked, ...(code === undefined ? {} : { emailCode: code }) };
+  const body = { email: settledEmail, ...(code === undefined ? {} : { emailCode: code }) };
   const { data, error, isFetching, refetch } = useQuery({
     ...callQuery(validateAgreementEmail, { params: { guid }, body }),
-    enabled: isSettled && isEmailAddress(asked),
+    enabled: isSettled && isEmailAddress(settledEmail),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: { showsFailure: true },

@@ -1,4 +1,4 @@
-import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { waitToLeave } from '../../../lib/browser/wait-to-leave.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';

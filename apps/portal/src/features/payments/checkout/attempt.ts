@@ -1,4 +1,4 @@
-import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { api } from '../../../lib/calls/api.ts';
 import { forgetLeftBehind, startAfresh } from '../basket-attempt.ts';
 import type { Basket } from '../basket.ts';

@@ -1,4 +1,4 @@
-import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
+import type { BankForm } from '@quayside/contract/cards/three-d-secure-1.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Spinner } from '../../../ui/spinner.tsx';

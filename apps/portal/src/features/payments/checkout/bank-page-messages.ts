@@ -1,4 +1,4 @@
-import type { BankForm } from '@quayside/contract/three-d-secure-1.ts';
+import type { BankForm } from '@quayside/contract/cards/three-d-secure-1.ts';
 
 // Messages between the checkout and the two small pages in its frame (decision P2.7). Only our own origin may send
 // them.

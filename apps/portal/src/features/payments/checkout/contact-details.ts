@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 
 /** The contact data that the issuing bank may use to authenticate the card holder (CARD-5). */
 export interface ContactDetails {

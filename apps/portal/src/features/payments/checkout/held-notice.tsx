@@ -1,5 +1,5 @@
-import type { OrderHold } from '@quayside/contract/orders.ts';
-import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { OrderHold } from '@quayside/contract/orders/orders.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { callQuery } from '../../../lib/queries/call-query.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorStatus } from '@quayside/contract/error-codes.ts';
+import { errorStatus } from '@quayside/contract/errors/error-codes.ts';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../lib/calls/api-error.ts';
 import { isClearRefusal } from '../make-charge.ts';

@@ -1,4 +1,4 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import type { Basket } from '../basket.ts';

@@ -1,4 +1,4 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment } from '@quayside/contract/payments/payments.ts';
 import { useState } from 'react';
 import { api } from '../../../lib/calls/api.ts';
 import { repriceBasket, startAfresh } from '../basket-attempt.ts';

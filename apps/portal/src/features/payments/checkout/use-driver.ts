@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { useEffect, useState } from 'react';
 import { tabStorage } from '../../../lib/browser/tab-storage.ts';
 import { pageData } from '../../../lib/page-data/document-data.ts';

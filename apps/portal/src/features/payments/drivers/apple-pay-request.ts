@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { acceptedNetworks, type CardNetwork, decimalText, type WalletSale } from './wallet-sale.ts';
 
 /** Apple's names of the networks. */

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { applePayRequest } from './apple-pay-request.ts';
 import type { AppleContact } from './wallet-address.ts';
 import { acceptedNetworks, type WalletSale } from './wallet-sale.ts';

@@ -1,5 +1,5 @@
-import type { StoredCardTokens } from '@quayside/contract/cards.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { StoredCardTokens } from '@quayside/contract/cards/cards.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 
 /** The kinds of script errors. Each has a text of our own, independent of the provider's text. */
 export type ScriptErrorReason = 'connection' | 'details' | 'busy' | 'notRecognised' | 'notSetUp' | 'other';

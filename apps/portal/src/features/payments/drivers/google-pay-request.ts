@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { acceptedNetworks, decimalText, type WalletSale } from './wallet-sale.ts';
 
 const version = { apiVersion: 2, apiVersionMinor: 0 } as const;

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { styleNonce } from '../../../lib/page-data/document-data.ts';
 import { readyRequest, sheetRequest } from './google-pay-request.ts';
 import type { GoogleAddress } from './wallet-address.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
 
 const loading = new Map<string, Promise<void>>();
@@ -17,8 +17,8 @@ export async function loadProviderScripts<Global>(
 
 /** Loads a script once. A failed load is not kept, so that the next call tries again. */
 export function loadScript(url: string): Promise<void> {
-  const known = loading.get(url);
-  if (known) return known;
+  const earlierScript = loading.get(url);
+  if (earlierScript) return earlierScript;
   const promise = append(url).catch((error: unknown) => {
     loading.delete(url);
     throw error;

@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import { asProviderText } from '@quayside/contract/shared/provider-text.ts';
 import {
   brokenScriptCode,
   type CardDriver,

@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
+import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments/payments.ts';
 import { withTexts } from '../../../lib/texts/i18n.ts';
 import type { LoadCardDriver, OpenFields } from './card-driver.ts';
 

@@ -1,5 +1,5 @@
-import { addressLimits, type BillingAddressInput } from '@quayside/contract/cards.ts';
-import { cutText } from '@quayside/contract/provider-text.ts';
+import { addressLimits, type BillingAddressInput } from '@quayside/contract/cards/cards.ts';
+import { cutText } from '@quayside/contract/shared/provider-text.ts';
 
 /** A billing address in the form of Google's sheet. */
 export interface GoogleAddress {

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { expect, test } from 'vitest';
 import { applePayRequest } from './apple-pay-request.ts';
 import { readyRequest, sheetRequest } from './google-pay-request.ts';

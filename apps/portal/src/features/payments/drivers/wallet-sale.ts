@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 
 /** The payment as the wallet's sheet shows it. */
 export interface WalletSale {

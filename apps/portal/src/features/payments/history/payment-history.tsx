@@ -1,4 +1,4 @@
-import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payment-history.ts';
+import { listPaymentHistory, type PaymentSummary } from '@quayside/contract/payments/payment-history.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useDateBounds } from '../../../lib/lists/use-date-bounds.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';

@@ -1,4 +1,4 @@
-import type { PaymentSummary } from '@quayside/contract/payment-history.ts';
+import type { PaymentSummary } from '@quayside/contract/payments/payment-history.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { rowLink } from '../../../ui/table/row-actions.tsx';

@@ -1,5 +1,5 @@
-import { isSettledStatus } from '@quayside/contract/orders.ts';
-import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
+import { isSettledStatus } from '@quayside/contract/orders/orders.ts';
+import type { PaymentDetails } from '@quayside/contract/payments/payment-history.ts';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSession } from '../../../lib/session/session.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '@quayside/contract/orders.ts';
-import type { PaymentOfOrder } from '@quayside/contract/payments.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
+import type { PaymentOfOrder } from '@quayside/contract/payments/payments.ts';
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useSite } from '../../../lib/account/account.ts';
@@ -34,7 +34,7 @@ export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order
     },
   ];
   // Shows these columns only if a payment needs them, because hardly any order has one.
-  const known = claims.filter(({ cell }) => payments.some((payment) => cell(payment) !== ''));
+  const filledClaims = claims.filter(({ cell }) => payments.some((payment) => cell(payment) !== ''));
   return (
     <Card title={t('payments.ofOrder')}>
       {payments.length === 0 ? (
@@ -53,7 +53,7 @@ export function PaymentsOfOrder({ order: { id, payments } }: { order: Pick<Order
               cell: (payment) => <PaymentStatusBadge status={payment.paymentStatus} />,
             },
             { title: t('payments.onThisOrder'), cell: amountOn, align: 'end' },
-            ...known,
+            ...filledClaims,
           ]}
         />
       )}

@@ -1,4 +1,4 @@
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../../lib/queries/call-query.ts';
 import { useSession } from '../../../lib/session/session.ts';

@@ -1,4 +1,4 @@
-import { getSummary } from '@quayside/contract/dashboard.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import { IconCreditCardPay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';

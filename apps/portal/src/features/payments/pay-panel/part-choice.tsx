@@ -1,6 +1,6 @@
-import { majorToMinor, minorToMajor } from '@quayside/contract/money.ts';
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import { smallestPart } from '@quayside/contract/partial-payments.ts';
+import { majorToMinor, minorToMajor } from '@quayside/contract/shared/money.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
+import { smallestPart } from '@quayside/contract/payments/partial-payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readAmount, writeTyped } from '../../../lib/formats/typed-amount.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';

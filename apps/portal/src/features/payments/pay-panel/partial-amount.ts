@@ -1,5 +1,5 @@
-import { type DecimalPlaces, minorToMajor } from '@quayside/contract/money.ts';
-import type { PartialAmounts } from '@quayside/contract/payments.ts';
+import { type DecimalPlaces, minorToMajor } from '@quayside/contract/shared/money.ts';
+import type { PartialAmounts } from '@quayside/contract/payments/payments.ts';
 
 /** An order that can be paid in part. */
 export interface OwedOrder {

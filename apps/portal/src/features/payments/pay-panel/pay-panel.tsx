@@ -1,4 +1,4 @@
-import { mostOrdersAtOnce, type PaymentProvider } from '@quayside/contract/payments.ts';
+import { mostOrdersAtOnce, type PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useFormat } from '../../../lib/formats/use-format.ts';

@@ -1,5 +1,5 @@
-import { isSettledStatus } from '@quayside/contract/orders.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { isSettledStatus } from '@quayside/contract/orders/orders.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../../lib/formats/use-format.ts';

@@ -1,4 +1,4 @@
-import { isOnPage, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { isOnPage, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../lib/tenant.ts';
 import { useTranslation } from '../../../lib/texts/texts.ts';

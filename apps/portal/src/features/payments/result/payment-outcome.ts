@@ -1,4 +1,4 @@
-import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { PaymentStatus, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { Translate } from '../../../lib/texts/texts.ts';
 
 /** Returns the title of a payment that succeeded or is under way (decision P3.8). */

@@ -1,4 +1,4 @@
-import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../lib/calls/api.ts';

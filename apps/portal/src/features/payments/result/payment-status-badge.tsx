@@ -1,5 +1,5 @@
-import { isSettledStatus } from '@quayside/contract/orders.ts';
-import type { PaymentStatus } from '@quayside/contract/payments.ts';
+import { isSettledStatus } from '@quayside/contract/orders/orders.ts';
+import type { PaymentStatus } from '@quayside/contract/payments/payments.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { StatusBadge } from '../../../ui/status-badge.tsx';

@@ -1,6 +1,6 @@
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
-import { type ProcessedPayment, getPayment } from '@quayside/contract/payments.ts';
-import { emailReceipt, emailReceiptTo, getReceipt, type ReceiptMail } from '@quayside/contract/receipts.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
+import { type ProcessedPayment, getPayment } from '@quayside/contract/payments/payments.ts';
+import { emailReceipt, emailReceiptTo, getReceipt, type ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../../lib/queries/call-query.ts';

@@ -1,4 +1,4 @@
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { startAfresh } from '../basket-attempt.ts';
 import { emptyBasket, readBasket } from '../basket.ts';
@@ -13,7 +13,7 @@ export function useSettledBasket(payment: ProcessedPayment | undefined): boolean
   const status = payment?.paymentStatus;
   const reference = payment?.merchantRefNumber;
   const [isRefreshed, setRefreshed] = useState(false);
-  const told = useEffectEvent(() => tellOtherTabs({ paidOrderIds: paidOrders(payment) }));
+  const tellTabs = useEffectEvent(() => tellOtherTabs({ paidOrderIds: paidOrders(payment) }));
 
   useEffect(() => {
     if (status === undefined || status === 'Incomplete') return;
@@ -23,7 +23,7 @@ export function useSettledBasket(payment: ProcessedPayment | undefined): boolean
       else emptyBasket();
     }
     void refreshAfterPayment().then(() => setRefreshed(true));
-    told();
+    tellTabs();
   }, [status, reference]);
 
   return isRefreshed;

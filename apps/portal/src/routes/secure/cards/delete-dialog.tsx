@@ -1,6 +1,6 @@
-import type { KeptCard } from '@quayside/contract/card-components.ts';
-import type { BillingAddress, CardVaultProfile, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
-import { deleteBillingAddress, deleteCard } from '@quayside/contract/stored-cards.ts';
+import type { KeptCard } from '@quayside/contract/cards/card-components.ts';
+import type { BillingAddress, CardVaultProfile, IneligibleCard, StoredCard } from '@quayside/contract/cards/cards.ts';
+import { deleteBillingAddress, deleteCard } from '@quayside/contract/cards/stored-cards.ts';
 import { flushSync } from 'react-dom';
 import { addressTitle } from '../../../features/cards/billing-address.ts';
 import { cardName } from '../../../features/cards/card-label.tsx';

@@ -1,4 +1,4 @@
-import type { IneligibleCard } from '@quayside/contract/cards.ts';
+import type { IneligibleCard } from '@quayside/contract/cards/cards.ts';
 import { cardName } from '../../../features/cards/card-label.tsx';
 import { useTranslation } from '../../../lib/texts/texts.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { BillingAddress, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
+import type { BillingAddress, IneligibleCard, StoredCard } from '@quayside/contract/cards/cards.ts';
 import {
   addAddressToCard,
   addBillingAddress,
@@ -7,7 +7,7 @@ import {
   registerIneligibleCard,
   updateBillingAddress,
   updateCard,
-} from '@quayside/contract/stored-cards.ts';
+} from '@quayside/contract/cards/stored-cards.ts';
 import { addressFromAccount, addressValues } from '../../../features/cards/billing-address.ts';
 import { BillingAddressDialog } from '../../../features/cards/billing-address-dialog.tsx';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';

@@ -1,5 +1,5 @@
-import type { BillingAddress, IneligibleCard, StoredCard } from '@quayside/contract/cards.ts';
-import { updateBillingAddress, updateCard } from '@quayside/contract/stored-cards.ts';
+import type { BillingAddress, IneligibleCard, StoredCard } from '@quayside/contract/cards/cards.ts';
+import { updateBillingAddress, updateCard } from '@quayside/contract/cards/stored-cards.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { addressValues } from '../../../features/cards/billing-address.ts';

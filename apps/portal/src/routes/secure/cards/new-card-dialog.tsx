@@ -1,4 +1,4 @@
-import { type IneligibleCard } from '@quayside/contract/cards.ts';
+import { type IneligibleCard } from '@quayside/contract/cards/cards.ts';
 import { type ReactNode, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { addressFromAccount } from '../../../features/cards/billing-address.ts';
 import { type CardAddress, CardAddressDialog } from '../../../features/cards/card-address-dialog.tsx';
@@ -159,8 +159,8 @@ function CardDetailsDialog({
     if (!fields) return;
     setRefused(null);
     try {
-      const asked = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
-      const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...asked });
+      const recognition = recognises ? { recognises: profileFromAccount(account) ?? {} } : {};
+      const token = await tokenizeCard(fields, { holderName: holderName.trim(), ...recognition });
       onDone({ token, holderName: holderName.trim(), nickName: nickName.trim() });
     } catch (error) {
       if (!(error instanceof CardRefused)) return start.onFailure(error);

@@ -1,4 +1,4 @@
-import type { KeptCard } from '@quayside/contract/card-components.ts';
+import type { KeptCard } from '@quayside/contract/cards/card-components.ts';
 import { useState } from 'react';
 import { IneligibleCards } from '../../../features/cards/ineligible-cards.tsx';
 import { KeptCardList } from '../../../features/cards/kept-card-list.tsx';

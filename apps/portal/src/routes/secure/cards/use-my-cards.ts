@@ -1,4 +1,4 @@
-import type { CardVaultProfile } from '@quayside/contract/cards.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { addressCountries } from '../../../features/cards/billing-address.ts';
 import { useCardVaultProfile } from '../../../features/cards/use-vault.ts';
 import { keepsCards, usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';

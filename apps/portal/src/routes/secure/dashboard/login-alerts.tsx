@@ -1,5 +1,5 @@
-import type { IneligibleCard } from '@quayside/contract/cards.ts';
-import { allDocumentTypes, byNeed, type DocumentType, needsAttention } from '@quayside/contract/documents.ts';
+import type { IneligibleCard } from '@quayside/contract/cards/cards.ts';
+import { allDocumentTypes, byNeed, type DocumentType, needsAttention } from '@quayside/contract/documents/documents.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { UnsignedAgreements } from '../../../features/agreements/unsigned-agreements.tsx';

@@ -1,4 +1,4 @@
-import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
+import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents/documents.ts';
 import { IconCheck, IconFileUpload, IconSignature, IconUser } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { missingDetails } from '../../../features/account/missing-details.ts';

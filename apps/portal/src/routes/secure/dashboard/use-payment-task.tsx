@@ -1,4 +1,4 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { IconCreditCard, type IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { hindranceOf } from '../../../features/orders/payability.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@quayside/contract/call.ts';
+import type { Permission } from '@quayside/contract/shared/call.ts';
 import type { IconHome } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 

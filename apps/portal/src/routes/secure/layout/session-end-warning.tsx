@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, useRef } from 'react';
-import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity.ts';
+import { extendSession, getSessionEnd, type SessionEnd } from '@quayside/contract/identity/identity.ts';
 import { endLostSession, tellSessionExtended, watchSessionExtended } from '../../../lib/session/session.ts';
 import { lazyPart } from '../../../ui/loading/lazy-part.tsx';
 import { api } from '../../../lib/calls/api.ts';

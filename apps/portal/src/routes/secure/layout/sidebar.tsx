@@ -1,4 +1,4 @@
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useId } from 'react';
 import { UnsignedBadge } from '../../../features/agreements/agreement-badges.tsx';

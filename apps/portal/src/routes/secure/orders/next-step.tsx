@@ -1,5 +1,5 @@
-import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents.ts';
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
+import { allDocumentTypes, byNeed, needsAttention } from '@quayside/contract/documents/documents.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
 import { type ReactNode, useState } from 'react';
 import { useUnsignedAgreements } from '../../../features/agreements/use-agreements.ts';
 import { usePromptedDocuments } from '../../../features/documents/use-documents.ts';

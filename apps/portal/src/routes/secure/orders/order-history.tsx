@@ -1,4 +1,4 @@
-import { getOrderDateRange } from '@quayside/contract/orders.ts';
+import { getOrderDateRange } from '@quayside/contract/orders/orders.ts';
 import { CsvButton } from '../../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../../features/exports/year-overview.tsx';
 import { OrderHistory } from '../../../features/orders/order-history.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '@quayside/contract/orders.ts';
+import type { Order } from '@quayside/contract/orders/orders.ts';
 import { useParams } from '@tanstack/react-router';
 import { InvoiceButtons } from '../../../features/orders/invoice-buttons.tsx';
 import { OrderAgreementButton } from '../../../features/orders/order-agreement.tsx';

@@ -1,5 +1,5 @@
-import type { OutstandingOrder } from '@quayside/contract/orders.ts';
-import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { OutstandingOrder } from '@quayside/contract/orders/orders.ts';
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { CalendarCard } from '../../../features/calendar/calendar-card.tsx';

@@ -1,4 +1,4 @@
-import { canBePaid, type OrderSummary } from '@quayside/contract/orders.ts';
+import { canBePaid, type OrderSummary } from '@quayside/contract/orders/orders.ts';
 import { Link } from '@tanstack/react-router';
 import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { useFormat } from '../../../lib/formats/use-format.ts';

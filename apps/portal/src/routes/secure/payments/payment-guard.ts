@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments.ts';
+import type { PaymentProvider, ProviderKind } from '@quayside/contract/payments/payments.ts';
 
 /** The facts that the guard of the payment routes checks (decision C2.15). */
 export interface PaymentSituation {

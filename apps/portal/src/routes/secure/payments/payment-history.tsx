@@ -1,4 +1,4 @@
-import { getPaymentDateRange } from '@quayside/contract/payment-history.ts';
+import { getPaymentDateRange } from '@quayside/contract/payments/payment-history.ts';
 import { CsvButton } from '../../../features/exports/csv-button.tsx';
 import { YearOverview } from '../../../features/exports/year-overview.tsx';
 import { AvailableBalance, PaymentHistory } from '../../../features/payments/history/history.exports.ts';

@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
+import type { PaymentDetails } from '@quayside/contract/payments/payment-history.ts';
 import { useParams } from '@tanstack/react-router';
 import { AttemptActions } from '../../../features/payments/checkout/checkout.exports.ts';
 import { PaymentView, useAccountPayment } from '../../../features/payments/history/history.exports.ts';

@@ -1,6 +1,6 @@
-import { getAccount } from '@quayside/contract/account.ts';
-import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments.ts';
-import type { TenantConfig } from '@quayside/contract/tenant.ts';
+import { getAccount } from '@quayside/contract/account/account.ts';
+import { listPaymentProviders, type PaymentProvider, type ProviderKind } from '@quayside/contract/payments/payments.ts';
+import type { TenantConfig } from '@quayside/contract/tenant/tenant.ts';
 import { readBasket } from '../../../features/payments/basket.ts';
 import { keepsCards } from '../../../features/payments/use-payment-providers.ts';
 import { callQuery } from '../../../lib/queries/call-query.ts';

@@ -1,4 +1,4 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import { useSummary } from '../../../features/dashboard/use-summary.ts';
 import { resultStyles as styles } from '../../../features/payments/result/result.exports.ts';
 import { roundToMinor } from '../../../features/orders/totals.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
-import { insertDeclaration } from '../agreement-files.queries.ts';
+import { insertDeclaration } from '../papers/agreement-files.queries.ts';
 import { cleanDeclaration } from './clean-declaration.rules.ts';
 
 const hashOf = (cleaned: string) => createHash('sha256').update(cleaned).digest();

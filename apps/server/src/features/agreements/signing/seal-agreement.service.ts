@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Clock, Tenant } from '../../../http/context.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import type { FileStorage } from '../../../providers/files/file-storage.ts';
 import { fileNameOfTitle } from '../../../providers/files/safe-file-name.ts';
 import { attachFile } from '../../../providers/pdf/attach-file.ts';
@@ -11,9 +11,9 @@ import { siteSender } from '../../letters/letters.exports.ts';
 import { makePaper } from '../../papers/papers.service.ts';
 import { sealPaper } from '../../seals/seals.service.ts';
 import { portalUrl } from '../../tenant/tenant.exports.ts';
-import { addAgreementFile } from '../agreement-files.queries.ts';
-import type { AgreementPaper } from '../agreement.paper.ts';
-import { documentHash } from '../document-hash.rules.ts';
+import { addAgreementFile } from '../papers/agreement-files.queries.ts';
+import type { AgreementPaper } from '../papers/agreement.paper.ts';
+import { documentHash } from '../papers/document-hash.rules.ts';
 import { auditFieldsOf } from '../load-agreement.service.ts';
 import {
   type AgreementFileRow,

@@ -1,4 +1,4 @@
-import { getUnsignedAgreement } from '@quayside/contract/agreement-signing.ts';
+import { getUnsignedAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeReadableAgreement } from '../../../testing/factories/agreements.ts';

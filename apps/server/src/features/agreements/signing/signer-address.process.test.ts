@@ -1,4 +1,4 @@
-import { validateAgreementEmail } from '@quayside/contract/agreement-signing.ts';
+import { validateAgreementEmail } from '@quayside/contract/agreements/agreement-signing.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../../db/client.ts';

@@ -3,7 +3,7 @@ import {
   sendAgreementEmailCode,
   signAgreement,
   validateAgreementEmail,
-} from '@quayside/contract/agreement-signing.ts';
+} from '@quayside/contract/agreements/agreement-signing.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
 import {

@@ -2,8 +2,8 @@ import { createHash, randomInt } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { notFound } from '../../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../../http/rate-limit.ts';
-import { hour, minute } from '../../../lib/durations.ts';
+import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../../http/limits/rate-limit.ts';
+import { hour, minute } from '../../../lib/time/durations.ts';
 import { InTurn } from '../../../lib/in-turn.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { loadAgreement, refuseClosed, shownAs } from '../load-agreement.service.ts';
@@ -38,16 +38,16 @@ export const checkSignerEmail = (ctx: Context, row: AgreementPageRow, given: Giv
 async function checkNow(ctx: Context, row: AgreementPageRow, { email: typed, emailCode }: GivenEmail) {
   const { db, tenant, clock, request } = ctx;
   const ofNetwork: Counted = { limit: guessLimit, who: `${row.id} ${networkOf(request.ip)}` };
-  const known = await knownAddresses(db, tenant.id, row.account_id);
+  const addresses = await knownAddresses(db, tenant.id, row.account_id);
   const email = foldedEmail(typed);
-  const needsCode = known.length === 0;
+  const needsCode = addresses.length === 0;
   // A call without a code is no guess.
   if (needsCode && !emailCode) return { isValid: false, needsCode };
   const counted = needsCode ? [ofNetwork, { limit: codeGuessLimit, who: String(row.id) }] : [ofNetwork];
   for (const each of counted) await limitRate(db, tenant.id, each, clock.now());
   const isValid = needsCode
     ? await hasProof(ctx, row, { email, emailCode: emailCode ?? '' })
-    : known.some((address) => foldedEmail(address) === email);
+    : addresses.some((address) => foldedEmail(address) === email);
   if (isValid) await undoHits(db, tenant.id, counted);
   return { isValid, needsCode: needsCode && !isValid };
 }

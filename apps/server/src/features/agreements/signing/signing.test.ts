@@ -1,6 +1,10 @@
-import { getAgreementAccount, getUnsignedAgreement, signAgreement } from '@quayside/contract/agreement-signing.ts';
-import { countUnsignedAgreements, getSignedAgreement } from '@quayside/contract/agreements.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
+import {
+  getAgreementAccount,
+  getUnsignedAgreement,
+  signAgreement,
+} from '@quayside/contract/agreements/agreement-signing.ts';
+import { countUnsignedAgreements, getSignedAgreement } from '@quayside/contract/agreements/agreements.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../../testing/audit.ts';
 import { changeDeclaration, makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';

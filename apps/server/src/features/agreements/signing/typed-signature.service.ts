@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { longestTypedName } from '@quayside/contract/agreement-signing.ts';
-import { ink } from '@quayside/contract/contrast.ts';
+import { longestTypedName } from '@quayside/contract/agreements/agreement-signing.ts';
+import { ink } from '@quayside/contract/tenant/contrast.ts';
 import { CallError } from '../../../http/errors.ts';
-import { escapeHtml } from '../../../lib/escape-html.ts';
+import { escapeHtml } from '../../../lib/texts/escape-html.ts';
 import { nameFonts } from '../../../providers/pdf/fonts.ts';
 
 /** The portal's pad with two pixels to the point, as its own images of names (`signature-image.ts`). */

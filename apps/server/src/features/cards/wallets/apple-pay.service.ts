@@ -1,5 +1,5 @@
-import type { openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { openApplePaySession, payByApplePay } from '@quayside/contract/cards/wallets.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTenant } from '../../../testing/factories/factories.ts';
 import {

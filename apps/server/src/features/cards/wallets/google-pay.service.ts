@@ -1,4 +1,4 @@
-import type { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
+import type { exchangeGooglePayToken } from '@quayside/contract/cards/wallets.ts';
 import type { z } from 'zod';
 import type { PayerContext } from '../../../http/context.ts';
 import { cardProviderOf, type Engine, isWaiting } from '../../payments/payments.exports.ts';

@@ -1,5 +1,5 @@
-import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { lookUpCardAuthentication, payByCard } from '@quayside/contract/cards/cards.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dinarCulture } from '../../../testing/factories/orders.ts';
 import {
@@ -66,10 +66,10 @@ describe('a payment by Google Pay', () => {
     const ref = body.payment.merchantRefNumber;
     const token = body.googlePayTokenResponse?.paymentToken ?? '';
     expect(codeOf(await pay(customer, ref, token))).toBe('409 PAYMENT_STATE');
-    const asked = await authenticate(customer, ref, { token, deviceFingerprintingId: await deviceOf() });
-    expect(asked.body.outcome).toBe('challenge');
-    await answerBank(fixture.sandbox.bankUrl, asked.body.sdkChallengePayload);
-    const found = { authenticationId: asked.body.id, paymentRequest: { merchantRefNumber: ref } };
+    const authentication = await authenticate(customer, ref, { token, deviceFingerprintingId: await deviceOf() });
+    expect(authentication.body.outcome).toBe('challenge');
+    await answerBank(fixture.sandbox.bankUrl, authentication.body.sdkChallengePayload);
+    const found = { authenticationId: authentication.body.id, paymentRequest: { merchantRefNumber: ref } };
     const { body: known } = await customer.client.call(lookUpCardAuthentication, { body: found });
     expect(known.outcome).toBe('proceed');
     const paid = await pay(customer, ref, token);

@@ -1,4 +1,4 @@
-import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
+import { exchangeGooglePayToken, openApplePaySession, payByApplePay } from '@quayside/contract/cards/wallets.ts';
 import { payerRoute, type Route } from '../../../http/route.ts';
 import { paymentCallLimits as limits } from '../../payments/payments.exports.ts';
 import { openSession, payByWalletOfApple } from './apple-pay.service.ts';

@@ -1,7 +1,7 @@
-import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { getOrder, listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { loadTenant } from '../../../http/tenant.ts';
+import { loadTenant } from '../../../http/tenant/tenant.ts';
 import { signedInCustomer } from '../../../testing/factories/factories.ts';
 import type { OrderInput } from '../../../testing/factories/orders.ts';
 import { startMailWorker } from '../../../testing/mail-worker.ts';

@@ -15,8 +15,8 @@ export async function failedHereMinor(engine: Engine, payment: PaymentRow): Prom
   const { refunds } = await providerOf(engine, payment);
   for (const refund of made.filter(({ state }) => state !== 'refused')) {
     const { reference, provider_refund_id } = refund;
-    const asked = { providerPaymentId: payment.provider_payment_id ?? '', reference };
-    const list = await refunds?.find(asAttempt(payment, engine), asked);
+    const refundRequest = { providerPaymentId: payment.provider_payment_id ?? '', reference };
+    const list = await refunds?.find(asAttempt(payment, engine), refundRequest);
     if (list?.kind !== 'known') return null;
     const found = list.refunds.find(({ refundId }) => refundId === provider_refund_id);
     if (!found || found.state === 'failed') failed.push(refund);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { getAccountPayment } from '@quayside/contract/payment-history.ts';
+import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { disputeAtPaypal, refundAtPaypal } from '../../../testing/payments/after-payment.ts';
 import { patient } from '../../../testing/payments/page-payments.ts';

@@ -1,8 +1,8 @@
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
-import { allocateToOrder } from '@quayside/contract/integration/allocations.ts';
-import { creditOrder } from '@quayside/contract/integration/credits.ts';
+import { allocateToOrder } from '@quayside/contract/integration/payments/allocations.ts';
+import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
 import { getOrderResource, putOrder } from '@quayside/contract/integration/orders.ts';
-import { getPaymentResource } from '@quayside/contract/integration/payment-resources.ts';
+import { getPaymentResource } from '@quayside/contract/integration/payments/payment-resources.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { auditOf } from '../../../testing/audit.ts';

@@ -1,6 +1,6 @@
-import type { CallArguments } from '@quayside/contract/call.ts';
-import { allocateToOrder } from '@quayside/contract/integration/allocations.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
+import { allocateToOrder } from '@quayside/contract/integration/payments/allocations.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { IntegrationContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';

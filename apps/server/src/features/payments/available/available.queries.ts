@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import type { Identifier } from '../../../lib/typed-identifier.ts';
+import type { Identifier } from '../../../lib/texts/typed-identifier.ts';
 import type { PaymentState } from '../payment-states.rules.ts';
 
 /** The condition that a payment has money on no order. Worded exactly like the index. */

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
-import { readIdentifier } from '../../../lib/typed-identifier.ts';
+import { readIdentifier } from '../../../lib/texts/typed-identifier.ts';
 import { orderName, recordOrderEvents } from '../../orders/orders.exports.ts';
 import { liveAttempts, putOnOrders } from '../office/office-payments.queries.ts';
 import { insertEvent, updatePayment } from '../payments.queries.ts';

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
 import { recordOrderEvents } from '../../orders/orders.exports.ts';
 import { allocateToOrder } from '../../orders/orders.service.ts';
 import { alertMarina } from '../mails/alert-marina.service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadTenant } from '../../../http/tenant.ts';
+import { loadTenant } from '../../../http/tenant/tenant.ts';
 import { makeOrder } from '../../../testing/factories/orders.ts';
 import { insertPayment } from '../../../testing/factories/payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';

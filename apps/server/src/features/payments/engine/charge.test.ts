@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadTenant } from '../../../http/tenant.ts';
+import { loadTenant } from '../../../http/tenant/tenant.ts';
 import { authenticated, chargesOf } from '../../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import { reconcile } from '../../../testing/payments/reconcile.ts';

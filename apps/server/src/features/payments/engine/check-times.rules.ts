@@ -1,4 +1,4 @@
-import { day, minute, second } from '../../../lib/durations.ts';
+import { day, minute, second } from '../../../lib/time/durations.ts';
 import { isUnpaidEnd, type PaymentEvent, paymentStates } from '../payment-states.rules.ts';
 import type { PaymentRow } from '../payments.queries.ts';
 

@@ -33,7 +33,7 @@ export const pageCrashPoints = [
 export const refundCrashPoints = ['after-refund-commit', 'after-refund-call'] as const;
 export type CrashPoint = (typeof crashPoints | typeof pageCrashPoints | typeof refundCrashPoints)[number];
 
-/** lib/env.ts refuses the variable outside of tests. This check is the second lock. */
+/** lib/settings/env.ts refuses the variable outside of tests. This check is the second lock. */
 const armed = process.env.NODE_ENV === 'test' ? process.env.CRASH_AT : undefined;
 
 /** Kills this process as a power failure does, if a test asked for it here. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../../http/context.ts';
-import { minute } from '../../../lib/durations.ts';
+import { minute } from '../../../lib/time/durations.ts';
 
 /** The things that the payment engine uses, in a call or a job. */
 export interface Engine extends Pick<Context, 'tenant' | 'db' | 'clock' | 'log'> {

@@ -19,8 +19,8 @@ const postponeMs = 30_000;
  */
 export async function cancelAttempt(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
   if (!isWaiting(payment.state) && !isUndecided(payment.state)) return payment;
-  const asked = await askAndClose(engine, payment);
-  if (!mayEnd(asked)) return asked.payment;
+  const outcome = await askAndClose(engine, payment);
+  if (!mayEnd(outcome)) return outcome.payment;
   return end(engine, payment.id, { event: 'cancelled', changes: { error_code: 'CANCELLED' } });
 }
 
@@ -36,21 +36,21 @@ export async function reportFailure(
   const code = plainText(report.code, 40) ?? 'REPORTED';
   engine.log.info({ payment: payment.merchant_ref_number, code }, 'a browser reports a failed payment');
   if (!isWaiting(payment.state)) return payment;
-  const asked = await askFirst(engine, payment);
-  if (!mayEnd(asked)) return asked.payment;
+  const outcome = await askFirst(engine, payment);
+  if (!mayEnd(outcome)) return outcome.payment;
   const changes = refusalColumns({ code, message: report.message });
   return end(engine, payment.id, { event: 'failureReported', changes, detail: { code } });
 }
 
 /** Ends an attempt whose customer did not come back, after the provider has said that it has no charge of it. */
 export async function expireAttempt(engine: Engine, payment: PaymentRow): Promise<PaymentRow> {
-  const asked = await askAndClose(engine, payment);
-  if (!isWaiting(asked.payment.state)) return asked.payment;
-  if (asked.isAnswered && mayEnd(asked))
+  const outcome = await askAndClose(engine, payment);
+  if (!isWaiting(outcome.payment.state)) return outcome.payment;
+  if (outcome.isAnswered && mayEnd(outcome))
     return end(engine, payment.id, { event: 'expired', changes: { error_code: 'EXPIRED' } });
   const check_at = new Date(engine.clock.now().getTime() + postponeMs);
   await updatePayment(engine.db, engine.tenant.id, payment.id, { check_at });
-  return asked.payment;
+  return outcome.payment;
 }
 
 /**
@@ -58,17 +58,17 @@ export async function expireAttempt(engine: Engine, payment: PaymentRow): Promis
  * this moment counts. An attempt whose page stays open can't be given up.
  */
 export async function askAndClose(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
-  const asked = await askFirst(engine, payment);
-  if (asked.kind !== 'open' || !holdsOrders(asked.payment.state)) return asked;
-  return closeAndAsk(engine, asked);
+  const outcome = await askFirst(engine, payment);
+  if (outcome.kind !== 'open' || !holdsOrders(outcome.payment.state)) return outcome;
+  return closeAndAsk(engine, outcome);
 }
 
-async function closeAndAsk(engine: Engine, asked: LookUpResult): Promise<LookUpResult> {
-  const { redirect } = await providerOf(engine, asked.payment);
-  if (!redirect?.close) return asked;
-  await redirect.close(asAttempt(asked.payment, engine));
+async function closeAndAsk(engine: Engine, outcome: LookUpResult): Promise<LookUpResult> {
+  const { redirect } = await providerOf(engine, outcome.payment);
+  if (!redirect?.close) return outcome;
+  await redirect.close(asAttempt(outcome.payment, engine));
   crashPoint('after-close-call');
-  return askFirst(engine, asked.payment);
+  return askFirst(engine, outcome.payment);
 }
 
 /**
@@ -76,10 +76,11 @@ async function closeAndAsk(engine: Engine, asked: LookUpResult): Promise<LookUpR
  * the refused customer back, it is closed and the provider is asked again, which makes the refusal final.
  */
 export async function lookAtOpenPage(engine: Engine, payment: PaymentRow): Promise<LookUpResult> {
-  const asked = await lookUp(engine, payment);
-  if (asked.kind !== 'open' || asked.payment.state !== 'redirected' || asked.payment.error_code === null) return asked;
+  const outcome = await lookUp(engine, payment);
+  if (outcome.kind !== 'open' || outcome.payment.state !== 'redirected' || outcome.payment.error_code === null)
+    return outcome;
   const { redirect } = await providerOf(engine, payment);
-  return redirect?.sendsRefusedBack ? closeAndAsk(engine, asked) : asked;
+  return redirect?.sendsRefusedBack ? closeAndAsk(engine, outcome) : outcome;
 }
 
 /**
@@ -92,8 +93,8 @@ export async function endWithoutPage(
   { mayExist }: { mayExist: boolean },
 ): Promise<PaymentRow> {
   if (mayExist && holdsOrders(payment.state)) {
-    const asked = await askAndClose(engine, payment);
-    if (!mayEnd(asked)) return asked.payment;
+    const outcome = await askAndClose(engine, payment);
+    if (!mayEnd(outcome)) return outcome.payment;
   }
   return end(engine, payment.id, { event: 'pageFailed', changes: { error_code: noPageCode } });
 }

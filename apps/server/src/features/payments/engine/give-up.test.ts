@@ -1,5 +1,5 @@
-import { reportFailedCardPayment } from '@quayside/contract/cards.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { reportFailedCardPayment } from '@quayside/contract/cards/cards.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signedInStaff } from '../../../testing/factories/factories.ts';
 import {

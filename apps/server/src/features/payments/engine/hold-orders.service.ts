@@ -28,8 +28,8 @@ export async function holdOrders(
       ? new CallError('PAYMENT_STATE')
       : await findRefusal(trx, engine, payment, language);
   if (refusal === null) {
-    const held = await applyEvent(trx, engine, payment, eventInput);
-    return held ? { payment: held, refusal } : { payment: null, refusal: new CallError('PAYMENT_STATE') };
+    const heldPayment = await applyEvent(trx, engine, payment, eventInput);
+    return heldPayment ? { payment: heldPayment, refusal } : { payment: null, refusal: new CallError('PAYMENT_STATE') };
   }
   // The reconciler ends an expired attempt, after it has asked the provider.
   if (refusal.code !== 'PAYMENT_STATE') {

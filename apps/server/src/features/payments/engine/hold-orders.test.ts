@@ -1,5 +1,5 @@
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codeOf } from '../../../testing/http-client.ts';
 import {
@@ -33,7 +33,7 @@ import {
   registerRedirect,
   startOnPage,
   startPaypal,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { reconcile } from '../../../testing/payments/reconcile.ts';
 import { chooseAtApple, payByApple, withWallets } from '../../../testing/payments/wallet-payments.ts';
@@ -79,7 +79,7 @@ const ways: Record<string, (customer: Customer) => Promise<Ready>> = {
     return {
       reference,
       charge: () => pay(customer, reference, token),
-      taken: async () => (await chargesOf(fixture, reference)).length,
+      countCharges: async () => (await chargesOf(fixture, reference)).length,
     };
   },
   'an agreed PayPal order': async (customer) => {
@@ -89,7 +89,7 @@ const ways: Record<string, (customer: Customer) => Promise<Ready>> = {
     return {
       reference,
       charge: () => confirmPaypal(customer, body.token),
-      taken: async () => (await takenAt(sandbox, paypal, reference)).length,
+      countCharges: async () => (await pageCharges(sandbox, paypal, reference)).length,
     };
   },
   'a card typed into the second provider’s fields': async (customer) => {
@@ -99,7 +99,7 @@ const ways: Record<string, (customer: Customer) => Promise<Ready>> = {
     return {
       reference,
       charge: () => confirm(customer, reference, token),
-      taken: async () =>
+      countCharges: async () =>
         (await readComponentBooks(sandbox.url, components)).paid.filter(
           ({ transactionReference }) => transactionReference === reference,
         ).length,
@@ -110,7 +110,7 @@ const ways: Record<string, (customer: Customer) => Promise<Ready>> = {
 interface Ready {
   reference: string;
   charge: () => Promise<{ status: number; body: unknown }>;
-  taken: () => Promise<number>;
+  countCharges: () => Promise<number>;
 }
 
 describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
@@ -132,7 +132,7 @@ describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
       errorCode: 'PAYMENT_IN_PROGRESS',
       saysUncharged: true,
     });
-    expect(await late.taken()).toBe(0);
+    expect(await late.countCharges()).toBe(0);
     fixture.app.clock.advance({ seconds: 5 });
     await reconcile(fixture);
     expect((await show(customer, first)).body.paymentStatus).toBe('Completed');
@@ -150,7 +150,7 @@ describe.each(Object.entries(ways))('[MONEY-1] %s', (_way, prepare) => {
       paymentStatus: 'Cancelled',
       errorCode: 'ORDER_PAID',
     });
-    expect(await late.taken()).toBe(0);
+    expect(await late.countCharges()).toBe(0);
   });
 });
 
@@ -193,7 +193,7 @@ test('[PROV-2][MONEY-1] a customer who agreed at PayPal and left is charged only
   fixture.app.clock.advance({ seconds: 30 });
   await reconcile(fixture);
   expect((await show(customer, body.payment.merchantRefNumber)).body.errorCode).toBe('PAYMENT_IN_PROGRESS');
-  expect(await takenAt(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([]);
+  expect(await pageCharges(sandbox, paypal, body.payment.merchantRefNumber)).toEqual([]);
 });
 
 test('[PROV-2] if PayPal gives no page, the attempt is over, the order is free, and pressing again works', async () => {

@@ -1,5 +1,5 @@
-import { majorToMinor } from '@quayside/contract/money.ts';
-import type { Culture } from '@quayside/contract/tenant.ts';
+import { majorToMinor } from '@quayside/contract/shared/money.ts';
+import type { Culture } from '@quayside/contract/tenant/tenant.ts';
 import type { Tenant } from '../../../http/context.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 

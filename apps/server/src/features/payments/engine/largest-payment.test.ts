@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TenantSettings } from '../../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../../lib/settings/tenant-settings.ts';
 import { sampleSettings } from '../../../testing/factories/factories.ts';
 import { isPayableAmount, largestPayment } from './largest-payment.rules.ts';
 

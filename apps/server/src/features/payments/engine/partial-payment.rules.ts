@@ -1,6 +1,6 @@
-import { majorToMinor } from '@quayside/contract/money.ts';
-import { smallestPart } from '@quayside/contract/partial-payments.ts';
-import type { PartialAmounts } from '@quayside/contract/payments.ts';
+import { majorToMinor } from '@quayside/contract/shared/money.ts';
+import { smallestPart } from '@quayside/contract/payments/partial-payments.ts';
+import type { PartialAmounts } from '@quayside/contract/payments/payments.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { CallError } from '../../../http/errors.ts';
 import type { PayableOrder } from '../../orders/orders.service.ts';

@@ -1,9 +1,9 @@
-import { openCardComponents } from '@quayside/contract/card-components.ts';
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { getOrder } from '@quayside/contract/orders.ts';
-import { smallestPart } from '@quayside/contract/partial-payments.ts';
-import { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
-import type { PartialAmounts, ProcessedPayment } from '@quayside/contract/payments.ts';
+import { openCardComponents } from '@quayside/contract/cards/card-components.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { getOrder } from '@quayside/contract/orders/orders.ts';
+import { smallestPart } from '@quayside/contract/payments/partial-payments.ts';
+import { startExpressPayment, startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
+import type { PartialAmounts, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { codeOf } from '../../../testing/http-client.ts';
 import { authenticate, pay, presentCard, readBooks } from '../../../testing/payments/card-payments.ts';
@@ -167,9 +167,9 @@ describe('[PAID-4] a part of what is due', () => {
         }),
       );
       const answers = await Promise.all(ready.map((send) => send()));
-      const heard = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
-      expect(heard.filter((status) => status === 'Completed')).toHaveLength(1);
-      expect(heard.find((status) => status !== 'Completed')).toMatch(/409 (PAYMENT_IN_PROGRESS|AMOUNT_CHANGED)/);
+      const outcomes = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
+      expect(outcomes.filter((status) => status === 'Completed')).toHaveLength(1);
+      expect(outcomes.find((status) => status !== 'Completed')).toMatch(/409 (PAYMENT_IN_PROGRESS|AMOUNT_CHANGED)/);
       expect(await owedOf({ ...visitor.owner, orderIds: [visitor.order.id] })).toEqual([`PartPaid ${80 - each}`]);
       // The refused payer pays the rest.
       const second = { ...visitor.checkout, amount: 80 - each };

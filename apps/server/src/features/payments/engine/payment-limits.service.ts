@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { type CallLimit, limitCalls } from '../../../http/call-limits.ts';
+import { type CallLimit, limitCalls } from '../../../http/limits/call-limits.ts';
 import type { PayerContext } from '../../../http/context.ts';
-import { minute } from '../../../lib/durations.ts';
+import { minute } from '../../../lib/time/durations.ts';
 
 const windowMs = 15 * minute;
 

@@ -1,4 +1,4 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment } from '@quayside/contract/payments/payments.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { create } from '../../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';

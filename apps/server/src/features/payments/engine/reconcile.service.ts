@@ -1,4 +1,4 @@
-import { minute } from '../../../lib/durations.ts';
+import { minute } from '../../../lib/time/durations.ts';
 import { lookAfter } from '../after-payment/after-payment.service.ts';
 import { lookAtPage } from '../pages/express.service.ts';
 import { isOnProviderPage, paymentStates } from '../payment-states.rules.ts';

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { largestMinor, majorToMinor, minorToDecimal } from '@quayside/contract/money.ts';
-import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments.ts';
+import { largestMinor, majorToMinor, minorToDecimal } from '@quayside/contract/shared/money.ts';
+import type { PartialAmounts, PaymentChannel } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
-import { formatMinor } from '../../../lib/formats.ts';
+import { formatMinor } from '../../../lib/texts/formats.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import { inProgress, isLeftToOthers } from '../../orders/orders.exports.ts';
 import { type PayableOrder, readOrdersForPayment } from '../../orders/orders.service.ts';
@@ -239,8 +239,8 @@ async function findRepeated(
 function hashOf({ orderIds, amount, channel, instrument, partialAmounts }: PaymentRequest): Buffer {
   const fields: unknown[] = [orderIds.toSorted((a, b) => a - b), amount, channel];
   if (partialAmounts) fields.push(partialAmounts.toSorted((a, b) => a.orderId - b.orderId));
-  const asked = JSON.stringify(instrument === undefined ? fields : [...fields, instrument]);
-  return createHash('sha256').update(asked).digest();
+  const content = JSON.stringify(instrument === undefined ? fields : [...fields, instrument]);
+  return createHash('sha256').update(content).digest();
 }
 
 /** Tells if a unique index refused a row. */

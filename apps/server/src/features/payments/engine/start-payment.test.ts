@@ -1,8 +1,8 @@
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { getSummary } from '@quayside/contract/dashboard.ts';
-import { largestMinor } from '@quayside/contract/money.ts';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { listPaymentProviders } from '@quayside/contract/payments.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { largestMinor } from '@quayside/contract/shared/money.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { makeTenant, sampleSite, signedInCustomer, signedInStaff } from '../../../testing/factories/factories.ts';
 import { makeAgreement, makeOrder } from '../../../testing/factories/orders.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { type FaultFixture, type Payer, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { cards, readBooks } from '../../../testing/payments/card-payments.ts';
 import {
@@ -94,9 +94,9 @@ test('[PROV-1][MONEY-1] killed at any point, typed fields race a second payer: t
   // No worker runs here: the second payer comes while the first one's outcome is unknown.
   const meanwhile = await fixture.startServer({ WORKER: 'off' });
   for (const { point, payer, merchant } of dead) {
-    const heard = await payAsSecond(await payer.at(meanwhile));
+    const outcome = await payAsSecond(await payer.at(meanwhile));
     const refusal = point === 'before-remember-call' ? '409 ORDER_NOT_PAYABLE' : '409 PAYMENT_IN_PROGRESS';
-    expect([point, heard]).toEqual([point, unsent.includes(point) ? 'Completed' : refusal]);
+    expect([point, outcome]).toEqual([point, unsent.includes(point) ? 'Completed' : refusal]);
     const byFields = (await readComponentBooks(sandbox.url, merchant)).charged;
     const byCard = (await readBooks(sandbox.url, payer.merchant)).charged;
     expect([point, byFields, byCard]).toEqual([

@@ -1,7 +1,7 @@
-import { apiBase } from '@quayside/contract/call.ts';
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '../../../db/migrate.ts';
-import { applicationRole, ownerRole, provideDatabase } from '../../../db/roles.ts';
+import { applicationRole, ownerRole, provideDatabase } from '../../../db/opening/roles.ts';
 import { startSystemPostgres, type SystemPostgres } from '../../../testing/databases/system-postgres.ts';
 import { startFaultFixture } from '../../../testing/fault-fixture.ts';
 import { expectAllPaidOnce, failDuringPayments } from '../../../testing/payments/failover.ts';

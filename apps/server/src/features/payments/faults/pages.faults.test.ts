@@ -1,4 +1,4 @@
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { type FaultFixture, startFaultFixture } from '../../../testing/fault-fixture.ts';
 import type { Customer } from '../../../testing/payments/checkout-fixture.ts';
@@ -12,7 +12,7 @@ import {
   registerRedirect,
   startOnPage,
   startPaypal,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { waitUntilOver } from '../../../testing/persistent-customer.ts';
 import type { ServerProcess } from '../../../testing/processes/server-process.ts';
@@ -62,7 +62,7 @@ async function atDyingServer(point: CrashPoint, register: () => Promise<PageMerc
       .where('tenant_id', '=', payer.tenant.id)
       .where('state', '=', 'allocated')
       .execute();
-    return [await takenAt(sandbox, merchant), rows.map(({ allocated_minor }) => allocated_minor)];
+    return [await pageCharges(sandbox, merchant), rows.map(({ allocated_minor }) => allocated_minor)];
   };
   return { server, payer, dies, diesAndRestarts, books };
 }

@@ -63,10 +63,10 @@ test.each(Array.from({ length: rounds }, (_, index) => index + 1))(
       if (index % 4 === 3) return start(person, index, 12);
       return pay(person, merchantRefNumber, tokens.get(merchantRefNumber) ?? '');
     });
-    const heard = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
+    const outcomes = answers.map((answer) => answer.body.paymentStatus ?? codeOf(answer));
     // A payer who comes during a long charge may get "Incomplete", and nobody gets anything else.
-    expect([...new Set(heard)].filter((each) => !expected.has(each))).toEqual([]);
-    expect(heard).toContain('Completed');
+    expect([...new Set(outcomes)].filter((each) => !expected.has(each))).toEqual([]);
+    expect(outcomes).toContain('Completed');
 
     const { theirs, ours } = await compareBooks(fixture.sandbox.url, payer.tenant, payer.merchant);
     expect(theirs.charged).toBe(20_000);

@@ -1,7 +1,7 @@
-import type { MoneySort, Part } from '@quayside/contract/paging.ts';
+import type { MoneySort, Part } from '@quayside/contract/shared/paging.ts';
 import { sql } from 'kysely';
 import type { TenantDb } from '../../../db/client.ts';
-import { holdsWords } from '../../../db/search-words.ts';
+import { holdsWords } from '../../../db/sql/search-words.ts';
 import { type PaymentState, unsentStates } from '../payment-states.rules.ts';
 import { stateLiterals, paymentColumns, type PaymentRow } from '../payments.queries.ts';
 

@@ -1,5 +1,9 @@
-import { getAccountPayment, getPaymentDateRange, listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { partOf } from '@quayside/contract/paging.ts';
+import {
+  getAccountPayment,
+  getPaymentDateRange,
+  listPaymentHistory,
+} from '@quayside/contract/payments/payment-history.ts';
+import { partOf } from '@quayside/contract/shared/paging.ts';
 import { accountRoute, type Route } from '../../../http/route.ts';
 import { paymentDateRange } from './payment-history.queries.ts';
 import { pagePayments, showAccountPayment } from './payment-history.service.ts';

@@ -1,5 +1,5 @@
-import type { PaymentDetails } from '@quayside/contract/payment-history.ts';
-import { type Part, totalsOf } from '@quayside/contract/paging.ts';
+import type { PaymentDetails } from '@quayside/contract/payments/payment-history.ts';
+import { type Part, totalsOf } from '@quayside/contract/shared/paging.ts';
 import type { AccountContext } from '../../../http/context.ts';
 import { notFound } from '../../../http/errors.ts';
 import { showReceiptMail } from '../mails/receipt-mails.service.ts';

@@ -1,5 +1,9 @@
-import { getAccountPayment, getPaymentDateRange, listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import {
+  getAccountPayment,
+  getPaymentDateRange,
+  listPaymentHistory,
+} from '@quayside/contract/payments/payment-history.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import {

@@ -1,7 +1,7 @@
 import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { nameAndNumber } from '../../account/account.exports.ts';
-import { formatSiteTime } from '../../../lib/formats.ts';
+import { formatSiteTime } from '../../../lib/texts/formats.ts';
 import { availableOf } from '../available/available-amount.rules.ts';
 import { findLateMoney } from '../engine/late-money.service.ts';
 import { paymentStates } from '../payment-states.rules.ts';

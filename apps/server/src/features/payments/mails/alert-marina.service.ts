@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
-import { hour } from '../../../lib/durations.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
+import { hour } from '../../../lib/time/durations.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import type { Engine } from '../engine/engine.types.ts';
 import type { PaymentRow } from '../payments.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { getPayment } from '@quayside/contract/payments.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startMailWorker } from '../../../testing/mail-worker.ts';
 import { TestMailbox } from '../../../testing/mailbox.ts';

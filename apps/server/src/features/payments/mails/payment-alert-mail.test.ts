@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { loadTenant } from '../../../http/tenant.ts';
+import { loadTenant } from '../../../http/tenant/tenant.ts';
 import {
   makeAccount,
   makeTenant,

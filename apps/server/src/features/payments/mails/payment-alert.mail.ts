@@ -1,6 +1,6 @@
-import { isOnPage } from '@quayside/contract/payments.ts';
-import { formatInstant, formatMinor } from '../../../lib/formats.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { isOnPage } from '@quayside/contract/payments/payments.ts';
+import { formatInstant, formatMinor } from '../../../lib/texts/formats.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import { nameAndNumber } from '../../account/account.exports.ts';
 import { siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';

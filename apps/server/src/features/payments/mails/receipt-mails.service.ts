@@ -1,8 +1,8 @@
-import type { ReceiptMail } from '@quayside/contract/receipts.ts';
+import type { ReceiptMail } from '@quayside/contract/payments/receipts.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Context, Tenant } from '../../../http/context.ts';
-import { daysBefore } from '../../../lib/durations.ts';
-import { maskEmail } from '../../../lib/mask-email.ts';
+import { daysBefore } from '../../../lib/time/durations.ts';
+import { maskEmail } from '../../../lib/texts/mask-email.ts';
 import { emailOfAccount } from '../../account/account.service.ts';
 import { findNewestMail } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';
@@ -37,7 +37,7 @@ export async function showReceiptMail(
   const recipient = await emailOfAccount(db, tenant.id, payment.account_id);
   if (recipient === '') return null;
   const since = daysBefore(clock.now(), remembersDays);
-  const wanted = { kind: 'receipt', recipient, payload: { paymentId: payment.id }, since };
-  const mail = await findNewestMail(db, tenant.id, wanted);
+  const receiptMail = { kind: 'receipt', recipient, payload: { paymentId: payment.id }, since };
+  const mail = await findNewestMail(db, tenant.id, receiptMail);
   return mail ? { maskedEmail: maskEmail(recipient), sentAt: mail.sent_at?.toISOString() ?? null } : null;
 }

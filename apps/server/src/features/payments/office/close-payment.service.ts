@@ -31,13 +31,13 @@ export async function closePayment(
   const refusal = refusalOf(before, clock.now());
   // A charge that nobody waits for any more becomes unknown when the provider is asked.
   if (refusal !== null && before.state !== 'sent') return refusal;
-  const asked = await askAndClose(engine, before);
-  if (asked.kind === 'open')
+  const outcome = await askAndClose(engine, before);
+  if (outcome.kind === 'open')
     return 'its customer can still pay on the provider’s page. Try again when that page is over.';
   return withLock(engine, paymentId, async (trx, payment) => {
     const since = refusalOf(payment, clock.now());
     if (since !== null) return since;
-    if (!asked.canBeAsked && !isUnpaidThere) return onlyOfficeKnows;
+    if (!outcome.canBeAsked && !isUnpaidThere) return onlyOfficeKnows;
     const changes = { error_code: closedCode, error_description: null };
     const closed = await applyEvent(trx, engine, payment, { event: 'closedByOffice', changes });
     if (closed) await enqueueNotMade(trx, engine, closed);

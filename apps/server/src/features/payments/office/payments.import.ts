@@ -1,4 +1,4 @@
-import { decimalToMinor } from '@quayside/contract/money.ts';
+import { decimalToMinor } from '@quayside/contract/shared/money.ts';
 import { amount } from '../../../import/amounts.ts';
 import { column, type ImportTenant, refersTo, stored } from '../../../import/columns.ts';
 import { day, oneOf, optional, reference, required, text, wholeNumber } from '../../../import/fields.ts';
@@ -48,7 +48,7 @@ export const payments: ImportKind = {
   },
   store: async (trx, tenant, { now, takeNumbers }) => {
     const counts: Counts = { added: 0, changed: 0, unchanged: 0, removed: 0 };
-    const known = await countKnown(trx, tenant.id);
+    const count = await countKnown(trx, tenant.id);
     for (let line = 0; ; ) {
       const some = await listNewPayments(trx, tenant, columns, line);
       if (some.length === 0) break;
@@ -56,11 +56,11 @@ export const payments: ImportKind = {
       counts.added += some.length;
       line = some.at(-1)?.source_line ?? 0;
     }
-    for (const { id, reversed_on, isNew } of await listToReverse(trx, tenant.id, known.latest)) {
+    for (const { id, reversed_on, isNew } of await listToReverse(trx, tenant.id, count.latest)) {
       const isReversed = await reverseOfficePayment(trx, { tenant, clock: { now: () => now } }, id, reversed_on);
       if (isReversed && !isNew) counts.changed += 1;
     }
-    counts.unchanged = known.count - counts.changed;
+    counts.unchanged = count.count - counts.changed;
     return counts;
   },
   recordEvents: recordOrderEvents,

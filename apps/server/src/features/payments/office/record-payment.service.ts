@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { orderName, recordOrderEvents } from '../../orders/orders.exports.ts';
 import { paymentReference } from '../payments.presenter.ts';
@@ -20,8 +20,8 @@ export async function recordOfficePayment(
   now: Date,
 ): Promise<Recorded> {
   const open = await lockOpenOrders(trx, tenant.id, [payment.accountId], now);
-  const known = await findOfficePayment(trx, tenant.id, payment.reference);
-  if (known) return repeated(payment, known);
+  const earlier = await findOfficePayment(trx, tenant.id, payment.reference);
+  if (earlier) return repeated(payment, earlier);
   const { orderIds } = payment;
   const refusal = orderIds === null ? null : await refuseOrders(trx, tenant.id, payment, orderIds);
   if (refusal !== null) return { refusal };
@@ -42,12 +42,15 @@ export async function recordOfficePayment(
   return { id: stored.id, isNew: true, refusal: null };
 }
 
-function repeated(payment: OfficePayment, known: NonNullable<Awaited<ReturnType<typeof findOfficePayment>>>): Recorded {
-  if (known.request_hash?.equals(contentHashOf(payment))) return { id: known.id, isNew: false, refusal: null };
-  const next = known.reversed_on === null ? '. Reverse that one, and record' : ', which was reversed: record';
+function repeated(
+  payment: OfficePayment,
+  earlier: NonNullable<Awaited<ReturnType<typeof findOfficePayment>>>,
+): Recorded {
+  if (earlier.request_hash?.equals(contentHashOf(payment))) return { id: earlier.id, isNew: false, refusal: null };
+  const next = earlier.reversed_on === null ? '. Reverse that one, and record' : ', which was reversed: record';
   return {
     refusal:
-      `"${payment.reference}" is recorded with other content, as payment ${paymentReference(known.id)}${next} ` +
+      `"${payment.reference}" is recorded with other content, as payment ${paymentReference(earlier.id)}${next} ` +
       'this one under another reference.',
   };
 }

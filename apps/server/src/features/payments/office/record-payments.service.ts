@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
-import type { TakeNumbers } from '../../../db/numbers.ts';
+import type { TakeNumbers } from '../../../db/sql/numbers.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { recordPaymentEvents } from '../resources/payment-events.service.ts';
 import { insertOfficePayments, lockOpenOrders, putOnOrders } from './office-payments.queries.ts';
@@ -24,8 +24,8 @@ export interface OfficePayment extends Spendable {
 /** Hashes what was said of a payment, so that the same reference with other content is noticed. */
 export function contentHashOf(payment: OfficePayment): Buffer {
   const { accountId, method, paidOn, amountMinor, bankReference, orderIds } = payment;
-  const said = [accountId, method, paidOn, amountMinor, bankReference, (orderIds ?? []).join(' ')];
-  return createHash('sha256').update(said.join('|')).digest();
+  const facts = [accountId, method, paidOn, amountMinor, bankReference, (orderIds ?? []).join(' ')];
+  return createHash('sha256').update(facts.join('|')).digest();
 }
 
 interface Recording {

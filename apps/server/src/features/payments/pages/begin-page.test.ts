@@ -1,6 +1,6 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { loadTenant } from '../../../http/tenant.ts';
+import { loadTenant } from '../../../http/tenant/tenant.ts';
 import type { PageInput } from '../../../providers/payments/provider-pages.ts';
 import { create } from '../../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';

@@ -1,6 +1,6 @@
-import type { Account } from '@quayside/contract/account.ts';
-import { type AccountField, accountFields } from '@quayside/contract/account-fields.ts';
-import type { CustomerDetails } from '@quayside/contract/payment-pages.ts';
+import type { Account } from '@quayside/contract/account/account.ts';
+import { type AccountField, accountFields } from '@quayside/contract/account/account-fields.ts';
+import type { CustomerDetails } from '@quayside/contract/payments/payment-pages.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError } from '../../../http/errors.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
@@ -37,16 +37,16 @@ export function readDetails(
   account: Known,
   details: CustomerDetails,
 ): Partial<Record<CustomerField, string>> {
-  const asked = missingFields(provider, account);
+  const requiredFields = missingFields(provider, account);
   const { country: _, ...given } = details;
   const filled = Object.entries(given).filter(([, value]) => value !== undefined && value !== '') as [
     CustomerField,
     string,
   ][];
-  const unasked = filled.find(([field]) => !asked.includes(field));
+  const unasked = filled.find(([field]) => !requiredFields.includes(field));
   if (unasked) throw wrong(unasked[0]);
   const values: Partial<Record<CustomerField, string>> = Object.fromEntries(filled);
-  const missing = asked.find((field) => values[field] === undefined);
+  const missing = requiredFields.find((field) => values[field] === undefined);
   if (missing) throw wrong(missing);
   return values;
 }

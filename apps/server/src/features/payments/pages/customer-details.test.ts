@@ -1,5 +1,5 @@
-import { cancelPayment } from '@quayside/contract/payments.ts';
-import { startPagePayment, validateAccount } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment } from '@quayside/contract/payments/payments.ts';
+import { startPagePayment, validateAccount } from '@quayside/contract/payments/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { startTestApp } from '../../../testing/app.ts';
 import { makeTenant, sampleSite, signedInCustomer } from '../../../testing/factories/factories.ts';

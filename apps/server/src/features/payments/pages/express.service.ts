@@ -23,11 +23,11 @@ export async function captureAgreed(engine: Engine, payment: PaymentRow, languag
  * nevertheless.
  */
 export async function lookAtPage(engine: Engine, payment: PaymentRow): Promise<void> {
-  const asked = await lookAtOpenPage(engine, payment);
-  if (asked.kind !== 'agreed') return;
+  const outcome = await lookAtOpenPage(engine, payment);
+  if (outcome.kind !== 'agreed') return;
   const language = payment.language ?? engine.tenant.settings.culture.defaultLanguage;
   try {
-    await captureAgreed(engine, asked.payment, language);
+    await captureAgreed(engine, outcome.payment, language);
   } catch (error) {
     // The orders changed, or another attempt has them. This attempt was ended, and nobody is there to be told.
     if (!(error instanceof CallError)) throw error;

@@ -1,5 +1,5 @@
-import type { ExpressPage } from '@quayside/contract/payment-pages.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { ExpressPage } from '@quayside/contract/payments/payment-pages.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
 import type { PageForm } from '../../../http/route.ts';
 
@@ -24,8 +24,8 @@ interface PayLinkPage {
 
 /** Returns the address of a pay link's page, from the root. */
 export function payLinkPage({ orderGuid, ...query }: PayLinkPage): string {
-  const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const search = new URLSearchParams(given).toString();
+  const parameters = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const search = new URLSearchParams(parameters).toString();
   return `/quick-pay/${encodeURIComponent(orderGuid)}${search && `?${search}`}`;
 }
 

@@ -3,9 +3,9 @@ import {
   getExpressPayment,
   startPagePayment,
   startQuickPayExpressPayment,
-} from '@quayside/contract/payment-pages.ts';
-import { apiBase, type Call, callPath } from '@quayside/contract/call.ts';
-import { cancelPayment, getPayment } from '@quayside/contract/payments.ts';
+} from '@quayside/contract/payments/payment-pages.ts';
+import { apiBase, type Call, callPath } from '@quayside/contract/shared/call.ts';
+import { cancelPayment, getPayment } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type CheckoutFixture, startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
 import {
@@ -16,7 +16,7 @@ import {
   pagesOf,
   registerPaypal,
   registerRedirect,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { makeVisitor, type Visitor } from '../../../testing/payments/pay-links.ts';
 
@@ -142,7 +142,7 @@ test('a form pays by an express provider once, however often it confirms', async
   expect(await post(visitor, pathOf(confirmExpressPayment), unknown)).toBe(
     pageOf(visitor, { token: 'UNKNOWN', PayerID: 'PAYER1', problem: 'NOT_FOUND' }),
   );
-  expect(await takenAt(sandbox, paypal, attempt)).toEqual([10_000]);
+  expect(await pageCharges(sandbox, paypal, attempt)).toEqual([10_000]);
 });
 
 test('a form with another amount, without a detail, of a stranger or from elsewhere starts nothing', async () => {

@@ -6,7 +6,7 @@ import {
   receiveProviderEvent,
   startPagePayment,
   validateAccount,
-} from '@quayside/contract/payment-pages.ts';
+} from '@quayside/contract/payments/payment-pages.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { accountRoute, hookRoute, payerRoute, type Route, withForm } from '../../../http/route.ts';
 import { loadOrderId } from '../../orders/orders.service.ts';

@@ -1,6 +1,6 @@
-import { getOrder, listOutstandingOrders } from '@quayside/contract/orders.ts';
-import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payment-history.ts';
-import { getReceipt } from '@quayside/contract/receipts.ts';
+import { getOrder, listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { getAccountPayment, listPaymentHistory } from '@quayside/contract/payments/payment-history.ts';
+import { getReceipt } from '@quayside/contract/payments/receipts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { signedInCustomer } from '../../../testing/factories/factories.ts';
 import { disputeAtPaypal, refundAtPaypal, reverseAtPaypal } from '../../../testing/payments/after-payment.ts';

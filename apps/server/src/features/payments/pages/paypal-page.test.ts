@@ -1,5 +1,5 @@
-import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
-import { getExpressPayment } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { getExpressPayment } from '@quayside/contract/payments/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { sandboxOrigin } from '../../../demo/sandbox-origin.ts';
 import { dinarCulture } from '../../../testing/factories/orders.ts';
@@ -22,7 +22,7 @@ import {
   patient,
   registerPaypal,
   startPaypal,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { reconcile } from '../../../testing/payments/reconcile.ts';
 
@@ -66,11 +66,11 @@ describe('paying by PayPal', () => {
     expect((await startPaypal(customer, key)).body).toMatchObject({ token: body.token, redirectUrl: body.redirectUrl });
     await approveAtPaypal(sandbox, body.token);
     const reference = body.payment.merchantRefNumber;
-    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect(await pageCharges(sandbox, merchant, reference)).toEqual([]);
     const confirmed = await Promise.all([1, 2, 3].map(() => confirmPaypal(customer, body.token)));
     for (const answer of confirmed)
       expect(answer.body).toMatchObject({ paymentStatus: 'Completed', paymentMethod: 'PayPal', amount: 123.45 });
-    expect(await takenAt(sandbox, merchant, reference)).toEqual([12_345]);
+    expect(await pageCharges(sandbox, merchant, reference)).toEqual([12_345]);
     for (const name of [reference, body.token ?? '']) {
       const { status } = await customer.client.call(getExpressPayment, { params: { reference: name } });
       expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('paying by PayPal', () => {
     const cancelled = await customer.client.call(cancelPayment, { params: { ref: reference } });
     expect(cancelled.body.paymentStatus).toBe('Cancelled');
     expect((await confirmPaypal(customer, token)).body.paymentStatus).toBe('Cancelled');
-    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect(await pageCharges(sandbox, merchant, reference)).toEqual([]);
   });
 
   test('[MONEY-4] orders that have changed since are not charged', async () => {
@@ -122,7 +122,7 @@ describe('paying by PayPal', () => {
       .execute();
     expect(codeOf(await confirmPaypal(customer, token))).toBe('409 AMOUNT_CHANGED');
     expect((await show(customer, reference)).body.errorCode).toBe('AMOUNT_CHANGED');
-    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect(await pageCharges(sandbox, merchant, reference)).toEqual([]);
   });
 
   test.each([
@@ -135,7 +135,7 @@ describe('paying by PayPal', () => {
     fixture.app.clock.advance({ seconds: 10 });
     await reconcile(fixture);
     expect((await show(customer, reference)).body.paymentStatus).toBe(status);
-    expect(await takenAt(sandbox, merchant, reference)).toHaveLength(taken);
+    expect(await pageCharges(sandbox, merchant, reference)).toHaveLength(taken);
   });
 
   test.each([
@@ -161,11 +161,11 @@ describe('paying by PayPal', () => {
 
     const worker = await startMailWorker(fixture.app, new TestMailbox());
     onTestFinished(() => worker.stop());
-    const told = await agreed();
+    const attempt = await agreed();
     await expect
-      .poll(async () => (await show(told.customer, told.reference)).body.paymentStatus, patient)
+      .poll(async () => (await show(attempt.customer, attempt.reference)).body.paymentStatus, patient)
       .toBe('Completed');
-    expect(await takenAt(sandbox, merchant, told.reference)).toHaveLength(1);
+    expect(await pageCharges(sandbox, merchant, attempt.reference)).toHaveLength(1);
   });
 
   test('[SAFE-1] an event that PayPal disowns is refused', async () => {

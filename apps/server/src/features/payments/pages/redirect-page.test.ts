@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments.ts';
-import { receiveProviderEvent } from '@quayside/contract/payment-pages.ts';
+import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { receiveProviderEvent } from '@quayside/contract/payments/payment-pages.ts';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { codeOf } from '../../../testing/http-client.ts';
 import { startMailWorker } from '../../../testing/mail-worker.ts';
@@ -21,7 +21,7 @@ import {
   patient,
   registerRedirect,
   startOnPage,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { reconcile } from '../../../testing/payments/reconcile.ts';
 
@@ -81,7 +81,7 @@ describe('paying on the provider’s page', () => {
       orders: [{ orderId: customer.orderIds[0], amount: 123.45 }],
       redirectUrl: null,
     });
-    expect(await takenAt(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
+    expect(await pageCharges(sandbox, merchant, body.merchantRefNumber)).toEqual([12_345]);
   });
 
   test('[PROV-8] [PROV-7] a payment that the bank refuses is Declined in our words, and can be repeated', async () => {
@@ -180,7 +180,7 @@ describe('a page that stays open after a refusal', () => {
       errorDescription: expect.stringMatching(/^The payment was declined\. Nothing was charged/),
     });
     await actOnPage(page, 'pay-here');
-    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect(await pageCharges(sandbox, merchant, reference)).toEqual([]);
     expect((await startOnPage(customer)).status).toBe(200);
   });
 });
@@ -191,7 +191,7 @@ test('[MONEY-1] a page that sends its refused customer back is closed at once, a
   fixture.app.clock.advance({ seconds: 3 });
   expect((await show(customer, reference)).body.paymentStatus).toBe('Declined');
   await actOnPage(page, 'pay-here');
-  expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+  expect(await pageCharges(sandbox, merchant, reference)).toEqual([]);
 });
 
 test('[MONEY-1] a page that its provider can’t close holds its order until its short life is over', async () => {
@@ -224,7 +224,7 @@ describe('giving up', () => {
     const { customer, reference, page } = await onItsWay();
     expect((await cancel(customer, reference)).body).toMatchObject({ paymentStatus: 'Cancelled', redirectUrl: null });
     await actOnPage(page, 'pay');
-    expect(await takenAt(sandbox, merchant, reference)).toEqual([]);
+    expect(await pageCharges(sandbox, merchant, reference)).toEqual([]);
     expect((await startOnPage(customer)).status).toBe(200);
   });
 
@@ -350,5 +350,5 @@ test('[MONEY-2] a customer who never returns is found paid, or expired after 90 
   await reconcile(fixture);
   expect((await show(never.customer, never.reference)).body.errorCode).toBe('EXPIRED');
   await actOnPage(never.page, 'pay');
-  expect(await takenAt(sandbox, merchant, never.reference)).toEqual([]);
+  expect(await pageCharges(sandbox, merchant, never.reference)).toEqual([]);
 });

@@ -1,10 +1,10 @@
-import type { startExpressPayment, startPagePayment } from '@quayside/contract/payment-pages.ts';
+import type { startExpressPayment, startPagePayment } from '@quayside/contract/payments/payment-pages.ts';
 import type { z } from 'zod';
-import { expressChannel } from '@quayside/contract/payments.ts';
+import { expressChannel } from '@quayside/contract/payments/payments.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { PayerContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import type { PageInput } from '../../../providers/payments/provider-pages.ts';
 import { checkDetails, completeAccount } from '../../account/account.exports.ts';
 import type { Engine } from '../engine/engine.types.ts';
@@ -39,14 +39,14 @@ export async function fieldsToAskFor(ctx: PayerContext, providerKey: string, pay
 /** Starts a payment on a provider's page, and returns it with the page's address. */
 export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePayment.body>): Promise<PaymentRow> {
   refuseOtherCurrency(ctx, body.currencyCode);
-  const known = await loadCustomer(ctx);
+  const customer = await loadCustomer(ctx);
   const details = body.account ?? {};
   const { providerKey, orderIds, amount, partialAmounts } = body;
   const chooseProvider = async (db: TenantDb, siteId: number) => {
     const provider = await findUsableProvider(db, ctx.tenant, { siteId, key: providerKey });
     if (!provider?.redirect) return null;
     if (body.testMode !== undefined && body.testMode !== provider.publicConfig.inTestMode) throw wrongField('testMode');
-    checkDetails(ctx, known, readDetails(provider, known, details));
+    checkDetails(ctx, customer, readDetails(provider, customer, details));
     return provider;
   };
   const payment = await startPayment(
@@ -60,8 +60,8 @@ export async function payOnPage(ctx: Caller, body: z.output<typeof startPagePaym
   // A payer who only has a link changes nothing of the account.
   if (body.saveToAccount && ctx.session) await completeAccount({ ...ctx, session: ctx.session }, given);
   const input = await pageInput(ctx, payment, wayBack(ctx, payment, body.payLink));
-  const asked = { ...input, customer: customerOf(known, given) };
-  return beginPage(ctx, payment, { on: 'pay', begin: redirect.begin, input: asked, language: ctx.language });
+  const pageRequest = { ...input, customer: customerOf(customer, given) };
+  return beginPage(ctx, payment, { on: 'pay', begin: redirect.begin, input: pageRequest, language: ctx.language });
 }
 
 /** Returns the addresses to which the provider's page sends its payer back. They tell where the payer came from. */
@@ -89,8 +89,14 @@ export async function payByExpress(ctx: Caller, body: z.output<typeof startExpre
   const { orderIds, amountToPay: amount, partialAmounts, returnUrl, cancelUrl, providerKey: key } = body;
   refuseForeignAddress(ctx, { returnUrl, cancelUrl });
   const chooseProvider = (db: TenantDb, siteId: number) => findExpressProvider(db, ctx.tenant, { siteId, key });
-  const wanted = paymentRequestOf(ctx, { orderIds, amount, partialAmounts, channel: expressChannel, chooseProvider });
-  const payment = await startPayment(ctx, wanted);
+  const paymentRequest = paymentRequestOf(ctx, {
+    orderIds,
+    amount,
+    partialAmounts,
+    channel: expressChannel,
+    chooseProvider,
+  });
+  const payment = await startPayment(ctx, paymentRequest);
   const { express } = await providerOf(ctx, payment);
   if (!express) return payment;
   const input = await pageInput(ctx, payment, { returnUrl, cancelUrl });

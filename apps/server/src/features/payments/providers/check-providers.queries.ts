@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DatabaseClient, TenantDb } from '../../../db/client.ts';
-import { decryptSettings, providerSettings } from '../../../db/secrets.ts';
+import { decryptSettings, providerSettings } from '../../../db/secrets/secrets.ts';
 
 type ProviderOfTenant = {
   tenant_id: number;

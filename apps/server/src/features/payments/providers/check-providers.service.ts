@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DatabaseClient, TenantDb } from '../../../db/client.ts';
-import { TenantSettings } from '../../../lib/tenant-settings.ts';
+import { TenantSettings } from '../../../lib/settings/tenant-settings.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import { openProvider, ProviderSettingsError, type StoredProvider } from '../../../providers/payments/registry.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../../db/client.ts';
-import { newSecretKey, SecretKeys, UnreadableSecret } from '../../../lib/secret-keys.ts';
+import { newSecretKey, SecretKeys, UnreadableSecret } from '../../../lib/secrets/secret-keys.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { makeTenant, sampleSettings, sampleSite, type TestTenant } from '../../../testing/factories/factories.ts';
 import { dinarCulture } from '../../../testing/factories/orders.ts';
@@ -74,7 +74,7 @@ test('[PROV-89] each start names the sites without a provider, if their marinaâ€
   const warned: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void warned.push(line) };
   await checkStoredProviders(app.database, log, { holds: true, mark: undefined });
-  const told = 'a site has no payment provider, as other sites of its marina have';
-  const ofMarina = [1, 3].map((site) => [{ tenant: marina.key, site, others: ['paypal'] }, told]);
+  const message = 'a site has no payment provider, as other sites of its marina have';
+  const ofMarina = [1, 3].map((site) => [{ tenant: marina.key, site, others: ['paypal'] }, message]);
   expect(warned).toEqual(ofMarina);
 });

@@ -1,9 +1,9 @@
-import { takeNumbers } from '../../../db/numbers.ts';
-import type { OpenCallLimit } from '../../../http/call-limits.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
+import type { OpenCallLimit } from '../../../http/limits/call-limits.ts';
 import type { Context } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
 import { enqueueJob } from '../../../jobs/enqueue.ts';
-import { daysBefore, minute } from '../../../lib/durations.ts';
+import { daysBefore, minute } from '../../../lib/time/durations.ts';
 import type { EventReading, IncomingEvent, ProviderEvent } from '../../../providers/payments/provider-events.ts';
 import { lookAfter } from '../after-payment/after-payment.service.ts';
 import { allocate } from '../engine/allocate.service.ts';

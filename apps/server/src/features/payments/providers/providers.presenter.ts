@@ -1,6 +1,6 @@
-import type { PaymentProvider as PublicProvider, ProviderKind } from '@quayside/contract/payments.ts';
+import type { PaymentProvider as PublicProvider, ProviderKind } from '@quayside/contract/payments/payments.ts';
 import type { Context } from '../../../http/context.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import { kindOf } from '../../../providers/payments/provider-kind.ts';
 

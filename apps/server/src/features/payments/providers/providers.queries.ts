@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { decryptSettings, encryptSettings, providerSettings } from '../../../db/secrets.ts';
+import { decryptSettings, encryptSettings, providerSettings } from '../../../db/secrets/secrets.ts';
 import { isOnProviderPage, isPaid, isUndecided, type PaymentState, paymentStates } from '../payment-states.rules.ts';
 
 /** Returns a site's providers in the order of its list. Their settings hold secrets. */

@@ -1,7 +1,7 @@
-import { minorToMajor } from '@quayside/contract/money.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import { CallError } from '../../../http/errors.ts';
-import { isoPlaces } from '../../../lib/iso-4217.ts';
+import { isoPlaces } from '../../../lib/texts/iso-4217.ts';
 import type { PaymentAttempt, RefusalReason } from '../../../providers/payments/payment-attempt.ts';
 import type { CardProvider, PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import { kindOf } from '../../../providers/payments/provider-kind.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { apiBase, callPath } from '@quayside/contract/call.ts';
-import { createCardPayment } from '@quayside/contract/cards.ts';
-import { getPayment, listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments.ts';
+import { apiBase, callPath } from '@quayside/contract/shared/call.ts';
+import { createCardPayment } from '@quayside/contract/cards/cards.ts';
+import { getPayment, listPaymentProviderMetadata, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { kindOf } from '../../../providers/payments/provider-kind.ts';
 import { openProvider } from '../../../providers/payments/registry.ts';

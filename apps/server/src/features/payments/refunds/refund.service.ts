@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantDb } from '../../../db/client.ts';
-import { takeNumbers } from '../../../db/numbers.ts';
+import { takeNumbers } from '../../../db/sql/numbers.ts';
 import type { PaymentProvider } from '../../../providers/payments/payment-provider.ts';
 import type { RefundAnswer, Refunds } from '../../../providers/payments/refunds.ts';
 import { ProviderSettingsError } from '../../../providers/payments/registry.ts';
@@ -54,8 +54,9 @@ type Record = (trx: TenantDb, refund: { reference: string; amountMinor: number }
  */
 export async function refundPayment(engine: Engine, request: RefundRequest, record: Record): Promise<Refunded> {
   const { db, tenant } = engine;
-  const known = request.reference === null ? undefined : await findRefundByReference(db, tenant.id, request.reference);
-  if (known) return repeated(request, known);
+  const earlier =
+    request.reference === null ? undefined : await findRefundByReference(db, tenant.id, request.reference);
+  if (earlier) return repeated(request, earlier);
   const payment = await findById(db, tenant.id, request.paymentId);
   if (payment.channel === 'None') return { refusal: { is: 'of-office' } };
   const provider = await refunderOf(engine, payment);
@@ -83,10 +84,10 @@ export async function refundPayment(engine: Engine, request: RefundRequest, reco
   return { refund: await settleRefund(engine, refund, answer), isNew: true, isTooEarly, refusal: null };
 }
 
-function repeated({ paymentId, amountMinor }: RefundRequest, known: RefundRow): Refunded {
-  const isSame = known.payment_id === paymentId && (amountMinor === null || known.amount_minor === amountMinor);
-  if (isSame) return { refund: known, isNew: false, refusal: null };
-  return { refusal: { is: 'reference-taken', reference: known.reference } };
+function repeated({ paymentId, amountMinor }: RefundRequest, earlier: RefundRow): Refunded {
+  const isSame = earlier.payment_id === paymentId && (amountMinor === null || earlier.amount_minor === amountMinor);
+  if (isSame) return { refund: earlier, isNew: false, refusal: null };
+  return { refusal: { is: 'reference-taken', reference: earlier.reference } };
 }
 
 type Refunder = PaymentProvider & { refunds: Refunds };
@@ -112,8 +113,8 @@ async function store(
   const { paymentId, reference, reason, earlierIds } = request;
   return withLock(engine, paymentId, async (trx, payment): Promise<Refunded> => {
     const others = await refundsOfPayment(trx, tenant.id, paymentId);
-    const known = others.find((each) => each.reference === reference);
-    if (known) return repeated(request, known);
+    const earlier = others.find((each) => each.reference === reference);
+    if (earlier) return repeated(request, earlier);
     if (others.some(({ under_way }) => under_way)) return { refusal: { is: 'under-way' } };
     const leftMinor = leftToRefund(payment);
     const amountMinor = request.amountMinor ?? leftMinor;

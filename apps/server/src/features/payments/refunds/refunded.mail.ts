@@ -1,6 +1,6 @@
 import type { TenantDb } from '../../../db/client.ts';
-import { formatInstant, formatMinor } from '../../../lib/formats.ts';
-import { tenantText } from '../../../lib/texts.ts';
+import { formatInstant, formatMinor } from '../../../lib/texts/formats.ts';
+import { tenantText } from '../../../lib/texts/texts.ts';
 import { plainLetter, siteSender } from '../../letters/letters.exports.ts';
 import type { MailWriter } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';

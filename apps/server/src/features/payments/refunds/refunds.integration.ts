@@ -1,5 +1,5 @@
-import type { CallArguments } from '@quayside/contract/call.ts';
-import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/refunds.ts';
+import type { CallArguments } from '@quayside/contract/shared/call.ts';
+import { createRefund, getRefund, listRefunds } from '@quayside/contract/integration/payments/refunds.ts';
 import type { IntegrationContext } from '../../../http/context.ts';
 import { CallError, notFound } from '../../../http/errors.ts';
 import { integrationRoute, type Route } from '../../../http/route.ts';

@@ -1,5 +1,5 @@
-import type { RefundResource } from '@quayside/contract/integration/refunds.ts';
-import { minorToMajor } from '@quayside/contract/money.ts';
+import type { RefundResource } from '@quayside/contract/integration/payments/refunds.ts';
+import { minorToMajor } from '@quayside/contract/shared/money.ts';
 import type { z } from 'zod';
 import type { Tenant } from '../../../http/context.ts';
 import { decimalPlacesOf } from '../../tenant/tenant.exports.ts';

@@ -1,6 +1,6 @@
 import type { KnownRefund, RefundAnswer } from '../../../providers/payments/refunds.ts';
 import type { PaymentRow } from '../payments.queries.ts';
-import { hour, minute, second } from '../../../lib/durations.ts';
+import { hour, minute, second } from '../../../lib/time/durations.ts';
 import type { RefundRow } from './refunds.queries.ts';
 
 /** Our code of a refund that the provider does not know, asked late enough: no money was refunded. */

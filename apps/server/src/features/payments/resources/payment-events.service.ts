@@ -1,4 +1,4 @@
-import type { paymentEvents } from '@quayside/contract/integration/payments.ts';
+import type { paymentEvents } from '@quayside/contract/integration/payments/payments.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { recordEvents } from '../../events/events.service.ts';

@@ -1,4 +1,4 @@
-import { isUnstorable } from '../../../lib/storable.ts';
+import { isUnstorable } from '../../../lib/texts/storable.ts';
 import { type SourceRow, SourceError } from './source-row.ts';
 
 const largestObject = 1_000_000;

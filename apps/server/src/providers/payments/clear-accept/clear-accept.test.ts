@@ -43,7 +43,7 @@ componentsContract(
         ...sandboxFaults[fault],
       });
     },
-    taken: async (reference) => {
+    charges: async (reference) => {
       const { paid } = await readComponentBooks(sandbox.url, merchant);
       return paid.filter((each) => each.transactionReference === reference).map(({ amount }) => amount);
     },

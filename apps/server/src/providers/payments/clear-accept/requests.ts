@@ -1,4 +1,4 @@
-import { cutText } from '@quayside/contract/provider-text.ts';
+import { cutText } from '@quayside/contract/shared/provider-text.ts';
 import type { ComponentCheck, ComponentOpening, ComponentOrder, KeptCard } from '../card-components.ts';
 import { type PaymentAttempt, ProviderFault } from '../payment-attempt.ts';
 import { refusalCodeOf } from '../three-d-secure.ts';

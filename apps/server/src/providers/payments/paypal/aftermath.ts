@@ -43,13 +43,13 @@ const sumOf = (reversals: readonly Reversal[]) => reversals.reduce((sum, { minor
  * Returns the reversed money that no dispute explains. DANGER: the refund of a reversal stays when its dispute is won
  * later, so it is no proof that the money is still gone.
  */
-function withoutDispute(reversals: readonly Reversal[], { taken, won }: KnownClaims): number {
+function withoutDispute(reversals: readonly Reversal[], { lossesMinor, won }: KnownClaims): number {
   const unexplained = [...reversals];
   let lostMinor = 0;
-  for (const lost of taken) {
-    const own = unexplained.findIndex(({ minor }) => minor === lost);
+  for (const loss of lossesMinor) {
+    const own = unexplained.findIndex(({ minor }) => minor === loss);
     if (own >= 0) unexplained.splice(own, 1);
-    else lostMinor += lost;
+    else lostMinor += loss;
   }
   for (const { disputedMinor, openedAt, decidedAt } of won) {
     const own = unexplained.findIndex(

@@ -1,4 +1,4 @@
-import { type DecimalPlaces, decimalToMinor, minorToDecimal } from '@quayside/contract/money.ts';
+import { type DecimalPlaces, decimalToMinor, minorToDecimal } from '@quayside/contract/shared/money.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { Money } from './wire.ts';
 

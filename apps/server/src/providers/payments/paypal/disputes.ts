@@ -20,7 +20,7 @@ export type Claims =
       disputedMinor: number;
       reversedMinor: number;
       /** The amounts that decisions took from the marina, before they gave any of it back. */
-      taken: readonly number[];
+      lossesMinor: readonly number[];
       /** The disputes that the marina won and that list no movements: each may have led to a reversal before. */
       won: readonly WonDispute[];
       isComplete: boolean;
@@ -46,7 +46,7 @@ export async function fetchClaims(
   if (!disputes.success) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
   if (disputes.data.items.length === 0) return { kind: 'none' };
   const claims = { kind: 'known' as const, disputedMinor: 0, reversedMinor: 0, isComplete: true };
-  const taken: number[] = [];
+  const lossesMinor: number[] = [];
   const won: WonDispute[] = [];
   for (const { dispute_id } of disputes.data.items) {
     const dispute = await fetchDispute(settings, dispute_id);
@@ -55,12 +55,12 @@ export async function fetchClaims(
     if ('reason' in claim) return { kind: 'unknown', reason: claim.reason };
     claims.disputedMinor += claim.disputedMinor;
     claims.reversedMinor += claim.reversedMinor ?? 0;
-    const takenMinor = claim.takenMinor ?? claim.reversedMinor ?? 0;
-    if (takenMinor > 0) taken.push(takenMinor);
+    const lossMinor = claim.takenMinor ?? claim.reversedMinor ?? 0;
+    if (lossMinor > 0) lossesMinor.push(lossMinor);
     if (claim.won) won.push(claim.won);
     if (claim.reversedMinor === null) claims.isComplete = false;
   }
-  return { ...claims, taken, won };
+  return { ...claims, lossesMinor, won };
 }
 
 async function fetchDispute(settings: PaypalSettings, id: string): Promise<DisputeDetails | { reason: string }> {

@@ -50,7 +50,7 @@ const refused = (issue: string) => ({
 });
 const started = { id: '5O190127TN364715T', status: 'APPROVED', links: [] };
 const captured = { id: '3C679366HH908993F', status: 'COMPLETED', amount: { currency_code: 'GBP', value: '100.00' } };
-const taken = { ...started, status: 'COMPLETED', purchase_units: [{ payments: { captures: [captured] } }] };
+const completed = { ...started, status: 'COMPLETED', purchase_units: [{ payments: { captures: [captured] } }] };
 
 test.each([
   'PAYEE_ACCOUNT_INVALID',
@@ -65,7 +65,7 @@ test.each([
     kind: 'declined',
     refusal,
   });
-  expect((await answering(answer, [200, taken]).express?.capture(attempt))?.kind).toBe('approved');
+  expect((await answering(answer, [200, completed]).express?.capture(attempt))?.kind).toBe('approved');
 });
 
 test('[PROV-134] the payer’s own account is no matter of the marina’s', async () => {

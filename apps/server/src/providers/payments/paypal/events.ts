@@ -41,13 +41,13 @@ const Event = z.object({
 
 /** Asks the provider itself if it sent these exact bytes. Only then are they read. */
 export async function readEvent(settings: PaypalSettings, { body, headers }: IncomingEvent): Promise<EventReading> {
-  const given = Object.entries(marks).map(([name, header]) => [name, headers[header]] as const);
+  const signature = Object.entries(marks).map(([name, header]) => [name, headers[header]] as const);
   const text = body.toString('utf8');
   if (settings.webhookId === null) return { kind: 'forged', reason: 'no webhook is set up' };
-  if (given.some(([, mark]) => typeof mark !== 'string')) return { kind: 'forged', reason: 'no signature' };
+  if (signature.some(([, mark]) => typeof mark !== 'string')) return { kind: 'forged', reason: 'no signature' };
   // Copied into the question as it came: with its fields in another order it would be another event.
   if (!isJsonObject(text)) return { kind: 'forged', reason: 'no event' };
-  const asked = JSON.stringify({ ...Object.fromEntries(given), webhook_id: settings.webhookId });
+  const asked = JSON.stringify({ ...Object.fromEntries(signature), webhook_id: settings.webhookId });
   const answer = await callPaypal(settings, {
     method: 'POST',
     path: '/v1/notifications/verify-webhook-signature',

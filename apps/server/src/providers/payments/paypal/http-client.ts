@@ -1,4 +1,4 @@
-import { minute } from '../../../lib/durations.ts';
+import { minute } from '../../../lib/time/durations.ts';
 import { type BearerClient, callWithBearer } from '../bearer-token.ts';
 import { callWire, leftOf, type WireAnswer } from '../wire-call.ts';
 import type { PaypalSettings } from './settings.ts';

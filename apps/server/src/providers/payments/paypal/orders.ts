@@ -139,12 +139,14 @@ function readOrder(body: unknown, attempt: PaymentAttempt): ProviderStatus {
 }
 
 /** Returns the strongest status. A completed capture wins over all others; a second one is a surplus. */
-function strongest(found: readonly ProviderStatus[]): ProviderStatus {
-  const taken = found.flatMap((status) => (status.kind === 'approved' ? [status] : []));
-  const [first, ...others] = [...taken.filter((each) => !each.hasMoved), ...taken.filter((each) => each.hasMoved)];
+function strongest(statuses: readonly ProviderStatus[]): ProviderStatus {
+  const completed = statuses.flatMap((status) => (status.kind === 'approved' ? [status] : []));
+  const [first, ...others] = completed.toSorted(
+    (one, other) => Number(one.hasMoved ?? false) - Number(other.hasMoved ?? false),
+  );
   if (first) return { ...first, surplusIds: others.map(({ charge }) => charge.providerPaymentId) };
   for (const kind of ['held', 'pending', 'unknown', 'declined'] as const) {
-    const match = found.find((status) => status.kind === kind);
+    const match = statuses.find((status) => status.kind === kind);
     if (match) return match;
   }
   return { kind: 'absent' };

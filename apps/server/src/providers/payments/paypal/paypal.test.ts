@@ -5,7 +5,7 @@ import {
   makePageFault,
   type PageMerchant,
   registerPaypal,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { sandboxFaults } from '../contract-suite-parts.ts';
 import { expressContract, onPage, pageContract, type PageHost } from '../page-contract-suite.ts';
@@ -30,7 +30,7 @@ const host = (): PageHost => ({
     await makePageFault(inject('sandbox'), merchant, { operation: operations[operation], ...sandboxFaults[fault] });
   },
   agree: ({ providerReference }) => approveAtPaypal(inject('sandbox'), providerReference),
-  taken: (reference) => takenAt(inject('sandbox'), merchant, reference),
+  charges: (reference) => pageCharges(inject('sandbox'), merchant, reference),
   secrets: [String(merchant.settings.clientSecret)],
 });
 
@@ -101,11 +101,11 @@ test.each(['its token', 'its repetition'] as const)(
 test('[MONEY-1] captured under another key, as by somebody in the provider’s dashboard, it is adopted', async () => {
   const { step, attempt } = await onPage(open());
   await approveAtPaypal(inject('sandbox'), step.providerReference);
-  const taken = await open().express?.capture(attempt);
+  const first = await open().express?.capture(attempt);
   const again = await open().express?.capture({ ...attempt, merchantRefNumber: 'QS-00000000' });
   // The reference is another one, so somebody has to look at it. Nothing is taken twice.
-  expect([taken?.kind, again?.kind]).toEqual(['approved', 'held']);
-  expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
+  expect([first?.kind, again?.kind]).toEqual(['approved', 'held']);
+  expect(await pageCharges(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
 });
 
 /** Agrees to a payment, and captures it under faults of its calls. */
@@ -124,7 +124,7 @@ test.each([400, 404, 422])(
   async (status) => {
     const { attempt, captured } = await capturedUnder(failedSecond(status));
     expect(captured).toMatchObject({ kind: 'approved', surplusIds: [] });
-    expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
+    expect(await pageCharges(inject('sandbox'), merchant, attempt.merchantRefNumber)).toHaveLength(1);
   },
 );
 

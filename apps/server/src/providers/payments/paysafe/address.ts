@@ -1,5 +1,5 @@
-import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards.ts';
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import type { BillingAddress, BillingAddressInput } from '@quayside/contract/cards/cards.ts';
+import { asProviderText } from '@quayside/contract/shared/provider-text.ts';
 import { withoutEmpty } from './payer.ts';
 import type { AddressToKeep } from '../card-vault.ts';
 import type { Profile } from './wire.ts';
@@ -8,8 +8,8 @@ import type { Profile } from './wire.ts';
 export function wireAddress(address: BillingAddressInput): Record<string, string> {
   const { address1, address2, town, state, postcode, country } = address;
   const parts = { street: address1, street2: address2, city: town, state, zip: postcode, country };
-  const sent = Object.entries(parts).map(([name, value]) => [name, asProviderText(value)] as const);
-  return withoutEmpty(Object.fromEntries(sent));
+  const providerParts = Object.entries(parts).map(([name, value]) => [name, asProviderText(value)] as const);
+  return withoutEmpty(Object.fromEntries(providerParts));
 }
 
 /** Returns an address for the vault: with its name, and with its flag as the default one. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { asProviderText, cutText } from '@quayside/contract/provider-text.ts';
+import { asProviderText, cutText } from '@quayside/contract/shared/provider-text.ts';
 import type { PaymentStep, ResumeInput, StartInput } from '../card-payments.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import {

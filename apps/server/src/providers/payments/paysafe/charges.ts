@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { day } from '../../../lib/durations.ts';
+import { day } from '../../../lib/time/durations.ts';
 import type { ChargeInput } from '../card-payments.ts';
 import { configurationCode, type PaymentAttempt } from '../payment-attempt.ts';
 import type { ProviderStatus } from '../provider-status.ts';

@@ -1,4 +1,4 @@
-import { asProviderText, cutText } from '@quayside/contract/provider-text.ts';
+import { asProviderText, cutText } from '@quayside/contract/shared/provider-text.ts';
 
 /** Returns a name as the provider takes it. */
 export const wireName = (name: string): string => cutText(asProviderText(name), 80);

@@ -42,7 +42,7 @@ providerContract(
     injectFault: async (fault) => {
       await makeFault(sandbox.url, merchant, { operation: 'auths.create', ...sandboxFaults[fault] });
     },
-    taken: async (reference) => {
+    charges: async (reference) => {
       const { auths } = await readBooks(sandbox.url, merchant);
       return auths
         .filter(({ merchantRefNum, status }) => merchantRefNum === reference && status === 'COMPLETED')

@@ -37,7 +37,7 @@ async function make(
   if (status >= 400) return unlessFound(settings, attempt, reference, readRefusal(status, body));
   const parsed = Refund.safeParse(body);
   if (!parsed.success) return { kind: 'unknown', reason: 'an answer of another shape' };
-  const { refundId, state } = known(parsed.data);
+  const { refundId, state } = toKnownRefund(parsed.data);
   return state === 'failed'
     ? { kind: 'refused', refusal: { code: parsed.data.status, message: null } }
     : { kind: 'made', refundId, isDone: state === 'done' };
@@ -66,7 +66,7 @@ async function find(settings: PaysafeSettings, attempt: PaymentAttempt, referenc
   if (answer.kind !== 'answered') return { kind: 'unknown', reason: answer.reason };
   const found = RefundSearch.safeParse(answer.status === 200 ? answer.body : null);
   if (!found.success) return { kind: 'unknown', reason: `HTTP ${answer.status}` };
-  return { kind: 'known', refunds: found.data.refunds.map(known) };
+  return { kind: 'known', refunds: found.data.refunds.map(toKnownRefund) };
 }
 
 const failed: ReadonlySet<string> = new Set(['FAILED', 'CANCELLED', 'EXPIRED']);
@@ -77,7 +77,7 @@ const stateOf = (status: string): KnownRefund['state'] => {
   return failed.has(status) ? 'failed' : 'pending';
 };
 
-const known = ({ id, merchantRefNum, amount, status }: Refund): KnownRefund => ({
+const toKnownRefund = ({ id, merchantRefNum, amount, status }: Refund): KnownRefund => ({
   refundId: id,
   reference: merchantRefNum,
   amountMinor: amount,

@@ -1,4 +1,4 @@
-import type { BillingAddressInput } from '@quayside/contract/cards.ts';
+import type { BillingAddressInput } from '@quayside/contract/cards/cards.ts';
 import type { AddressToKeep, CardToKeep } from '../card-vault.ts';
 import { ProviderFault } from '../payment-attempt.ts';
 import { vaultAddress, wireAddress } from './address.ts';
@@ -17,9 +17,9 @@ export async function ensureAddress(
   { billing, nickName }: CardToKeep,
 ): Promise<string | null> {
   if (!billing) return null;
-  const known = await findSame(settings, profileId, billing);
+  const sameAddress = await findSame(settings, profileId, billing);
   const named = { ...billing, nickName: billing.nickName || nickName, isDefault: false };
-  return known ?? create(settings, profileId, named);
+  return sameAddress ?? create(settings, profileId, named);
 }
 
 export async function addAddress(
@@ -61,7 +61,7 @@ async function create(settings: PaysafeSettings, profileId: string, address: Add
 }
 
 async function findSame(settings: PaysafeSettings, profileId: string, address: BillingAddressInput) {
-  const wanted = JSON.stringify(wireAddress(address));
+  const wireText = JSON.stringify(wireAddress(address));
   const profile = await readProfile(settings, profileId);
-  return profile?.addresses.find((other) => JSON.stringify(wireAddress(other)) === wanted)?.id ?? null;
+  return profile?.addresses.find((other) => JSON.stringify(wireAddress(other)) === wireText)?.id ?? null;
 }

@@ -1,4 +1,4 @@
-import { asProviderText } from '@quayside/contract/provider-text.ts';
+import { asProviderText } from '@quayside/contract/shared/provider-text.ts';
 import type { CardChanges, CardToKeep } from '../card-vault.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { ensureAddress } from './vault-addresses.ts';
@@ -40,9 +40,9 @@ export async function changeCard(
   const found = await sendToVault(settings, { method: 'GET', path });
   if (found.status >= 400) throw refused('read card', found.status, found.body);
   const { defaultCardIndicator, ...kept } = VaultCard.parse(found.body);
-  const sent = Object.entries(changes).map(([name, value]) => [name, asProviderText(value ?? '')] as const);
-  const wanted = Object.fromEntries(sent.filter(([, value]) => value !== ''));
-  const body = { ...kept, ...wanted, defaultCardIndicator: isDefault ?? defaultCardIndicator };
+  const providerParts = Object.entries(changes).map(([name, value]) => [name, asProviderText(value ?? '')] as const);
+  const filled = Object.fromEntries(providerParts.filter(([, value]) => value !== ''));
+  const body = { ...kept, ...filled, defaultCardIndicator: isDefault ?? defaultCardIndicator };
   const answer = await sendToVault(settings, { method: 'PUT', path, body });
   if (answer.status >= 400) throw refused('change card', answer.status, answer.body);
 }

@@ -1,4 +1,4 @@
-import type { StoredCardTokens } from '@quayside/contract/cards.ts';
+import type { StoredCardTokens } from '@quayside/contract/cards/cards.ts';
 import type { PaysafeSettings } from './settings.ts';
 import { profiles, refused, sendToVault } from './vault-call.ts';
 import { readProfile } from './vault-profiles.ts';
@@ -33,13 +33,13 @@ async function findByVisibleDetails(
   cardId: string,
   tokens: readonly TokenOfCard[],
 ): Promise<TokenOfCard | undefined> {
-  const wanted = (await readProfile(settings, profileId))?.cards.find(({ id }) => id === cardId);
+  const storedCard = (await readProfile(settings, profileId))?.cards.find(({ id }) => id === cardId);
   const [match, other] = tokens.filter(
     ({ cardBin, lastDigits, cardExpiry: { month, year } }) =>
-      cardBin === wanted?.cardBin &&
-      lastDigits === wanted.lastDigits &&
-      month === wanted.cardExpiry.month &&
-      year === wanted.cardExpiry.year,
+      cardBin === storedCard?.cardBin &&
+      lastDigits === storedCard.lastDigits &&
+      month === storedCard.cardExpiry.month &&
+      year === storedCard.cardExpiry.year,
   );
   return other ? undefined : match;
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import type { EventReading, IncomingEvent } from '../provider-events.ts';
-import { minute } from '../../../lib/durations.ts';
+import { minute } from '../../../lib/time/durations.ts';
 import type { RedirectSettings } from './settings.ts';
 
 /** The tolerance between the clocks. An older event was intercepted, and somebody sends it again. */

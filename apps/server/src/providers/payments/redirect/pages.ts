@@ -1,4 +1,4 @@
-import { cutText } from '@quayside/contract/provider-text.ts';
+import { cutText } from '@quayside/contract/shared/provider-text.ts';
 import type { PaymentAttempt } from '../payment-attempt.ts';
 import type { PageInput, PageStep } from '../provider-pages.ts';
 import { isTransient } from '../wire-call.ts';

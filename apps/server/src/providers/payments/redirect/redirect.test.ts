@@ -6,7 +6,7 @@ import {
   makePageFault,
   type PageMerchant,
   registerRedirect,
-  takenAt,
+  pageCharges,
 } from '../../../testing/payments/page-payments.ts';
 import { sandboxFaults } from '../contract-suite-parts.ts';
 import { closingContract, onPage, pageContract, type PageHost, redirectContract } from '../page-contract-suite.ts';
@@ -30,7 +30,7 @@ const host = (): PageHost => ({
       () => {},
     ),
   agree: ({ url }) => actOnPage(url, 'pay'),
-  taken: (reference) => takenAt(inject('sandbox'), merchant, reference),
+  charges: (reference) => pageCharges(inject('sandbox'), merchant, reference),
   secrets: [String(merchant.settings.secretKey), String(merchant.settings.webhookSecret)],
 });
 
@@ -57,7 +57,7 @@ test('[PROV-3] a refusal leaves the page open, with the bank’s words, until it
   await open().redirect?.close?.(attempt);
   expect((await open().fetchStatus(attempt)).kind).toBe('closed');
   await actOnPage(step.url, 'pay-here');
-  expect(await takenAt(inject('sandbox'), merchant, attempt.merchantRefNumber)).toEqual([]);
+  expect(await pageCharges(inject('sandbox'), merchant, attempt.merchantRefNumber)).toEqual([]);
 });
 
 test('[MONEY-1] an adapter whose provider closes no pages has no way to close one', async () => {

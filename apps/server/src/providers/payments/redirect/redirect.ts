@@ -1,6 +1,6 @@
 import { publicConfigWithoutCards } from '../public-config.ts';
 import type { PaymentProvider, ProviderAdapter } from '../payment-provider.ts';
-import { minute } from '../../../lib/durations.ts';
+import { minute } from '../../../lib/time/durations.ts';
 import { beginPage, closePage } from './pages.ts';
 import { fetchAftermath, fetchStatus } from './status.ts';
 import { openRefunds } from './refunds.ts';

@@ -21,12 +21,12 @@ export async function readPkcs12(file: Buffer, password: string): Promise<SealCe
 }
 
 async function openBags(file: Buffer, password: string): Promise<SafeBag[]> {
-  const given = new TextEncoder().encode(password).buffer;
+  const passwordBytes = new TextEncoder().encode(password).buffer;
   try {
     const pfx = PFX.fromBER(Uint8Array.from(file).buffer);
-    await pfx.parseInternalValues({ password: given, checkIntegrity: true });
+    await pfx.parseInternalValues({ password: passwordBytes, checkIntegrity: true });
     const safe = pfx.parsedValue?.authenticatedSafe;
-    await safe?.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password: given })) });
+    await safe?.parseInternalValues({ safeContents: safe.safeContents.map(() => ({ password: passwordBytes })) });
     const contents: { value: { safeBags: SafeBag[] } }[] = safe?.parsedValue.safeContents ?? [];
     return contents.flatMap(({ value }) => value.safeBags);
   } catch (error) {

@@ -40,9 +40,9 @@ function firstKid(tree: PDFDict): { ref: PDFRef; element: PDFDict } | null {
 
 /** Returns a number that no page and no widget has yet. */
 function nextKey(tree: PDFDict): number {
-  const told = tree.lookup(name('ParentTreeNextKey'));
+  const storedKey = tree.lookup(name('ParentTreeNextKey'));
   const used = numbersIn(tree.lookupMaybe(name('ParentTree'), PDFDict));
-  return Math.max(told instanceof PDFNumber ? told.asNumber() : 0, ...used.map((number) => number + 1));
+  return Math.max(storedKey instanceof PDFNumber ? storedKey.asNumber() : 0, ...used.map((number) => number + 1));
 }
 
 function numbersIn(node: PDFDict | undefined): number[] {

@@ -1,5 +1,9 @@
-import { confirmCardComponents, type CustomerInfo, openCardComponents } from '@quayside/contract/card-components.ts';
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import {
+  confirmCardComponents,
+  type CustomerInfo,
+  openCardComponents,
+} from '@quayside/contract/cards/card-components.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { api } from '../../../../lib/calls/api.ts';

@@ -8,10 +8,10 @@ import {
   type StoredCardTokens,
   type ThreeDSecureAnswer,
   type BrowserDetails,
-} from '@quayside/contract/cards.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+} from '@quayside/contract/cards/cards.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import type { z } from 'zod';
-import { type BankForm, enrollCard } from '@quayside/contract/three-d-secure-1.ts';
+import { type BankForm, enrollCard } from '@quayside/contract/cards/three-d-secure-1.ts';
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { withRecentSignIn } from '../../../../lib/session/recent-sign-in.ts';

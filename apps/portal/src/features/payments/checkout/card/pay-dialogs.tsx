@@ -1,4 +1,4 @@
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 import { useState } from 'react';
 import { useFormat } from '../../../../lib/formats/use-format.ts';
 import { useTenant } from '../../../../lib/tenant.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { useState } from 'react';
 import { useMounted } from '../../../../lib/actions/action-lock.ts';
 import { readBasket } from '../../basket.ts';

@@ -49,13 +49,13 @@ export function useHostedFields(
 
   useEffect(() => {
     if (!driver || key === '') return undefined;
-    const wanted = key.split(' ') as HostedFieldName[];
+    const fieldNames = key.split(' ') as HostedFieldName[];
     let isWanted = true;
     const change = (name: HostedFieldName, to: Partial<FieldState>) => {
       if (isWanted) setStates((before) => ({ ...before, [name]: { ...before[name], ...to } }));
     };
     const hosted = Object.fromEntries(
-      wanted.map((name) => [
+      fieldNames.map((name) => [
         name,
         {
           selector: `#${containerId(name)}`,
@@ -71,7 +71,7 @@ export function useHostedFields(
         if (!isWanted) return;
         // The frames keep the colours that they start with. If the device turns dark later, so must their ground: a
         // white number on white is not readable.
-        for (const name of wanted) paint(name, surface);
+        for (const name of fieldNames) paint(name, surface);
         ready.onChange((name, now) => {
           change(name, now.hasFocus === false ? { ...now, wasLeft: true } : now);
           if (now.isValid !== undefined) tell(name, now.isValid);
@@ -84,7 +84,7 @@ export function useHostedFields(
       isWanted = false;
       setFields(undefined);
       setStates(allUntouched);
-      for (const name of wanted) {
+      for (const name of fieldNames) {
         document.getElementById(containerId(name))?.replaceChildren();
         paint(name, '');
         tell(name, false);

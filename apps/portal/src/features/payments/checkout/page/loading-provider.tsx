@@ -1,4 +1,4 @@
-import { listPaymentProviderMetadata } from '@quayside/contract/payments.ts';
+import { listPaymentProviderMetadata } from '@quayside/contract/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callQuery } from '../../../../lib/queries/call-query.ts';

@@ -1,5 +1,5 @@
-import { lockedAccountFields } from '@quayside/contract/account-fields.ts';
-import { isEmailAddress } from '@quayside/contract/common.ts';
+import { lockedAccountFields } from '@quayside/contract/account/account-fields.ts';
+import { isEmailAddress } from '@quayside/contract/shared/common.ts';
 import { useId } from 'react';
 import { useCountries } from '../../../../lib/queries/countries.ts';
 import { useTenant } from '../../../../lib/tenant.ts';

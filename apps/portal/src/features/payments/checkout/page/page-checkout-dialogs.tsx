@@ -1,4 +1,4 @@
-import { cancelPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { cancelPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../../lib/calls/api.ts';
 import { useTranslation } from '../../../../lib/texts/texts.ts';

@@ -4,9 +4,14 @@ import {
   startPagePayment,
   startQuickPayExpressPayment,
   validateAccount,
-} from '@quayside/contract/payment-pages.ts';
-import { cancelPayment, getPayment, type PaymentProvider, type ProcessedPayment } from '@quayside/contract/payments.ts';
-import type { PagePath } from '@quayside/contract/portal-routes.ts';
+} from '@quayside/contract/payments/payment-pages.ts';
+import {
+  cancelPayment,
+  getPayment,
+  type PaymentProvider,
+  type ProcessedPayment,
+} from '@quayside/contract/payments/payments.ts';
+import type { PagePath } from '@quayside/contract/portal/portal-routes.ts';
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError, hasCode } from '../../../../lib/calls/api-error.ts';
 import { callQuery } from '../../../../lib/queries/call-query.ts';
@@ -115,15 +120,15 @@ function goOn(flow: PageFlow, payment: ProcessedPayment): void {
 
 async function fail(flow: PageFlow, error: unknown, isExpress = false): Promise<void> {
   flow.show({ at: 'idle' });
-  const known = problemOf(error);
+  const problem = problemOf(error);
   const basket = readBasket();
-  if (known.kind === 'amountChanged' && basket) repriceBasket(basket, known.amount);
+  if (problem.kind === 'amountChanged' && basket) repriceBasket(basket, problem.amount);
   // The attempt of this key is over, because the provider gave no page for it.
   if (hasCode(error, 'PAYMENT_PAGE_UNAVAILABLE') && basket) startAfresh(basket);
-  if (known.kind !== 'broken') await refreshAfterPayment();
-  if (isExpress && known.kind === 'failed' && error instanceof ApiError) {
+  if (problem.kind !== 'broken') await refreshAfterPayment();
+  if (isExpress && problem.kind === 'failed' && error instanceof ApiError) {
     showToast({ kind: 'error', message: t('financial.paypalError') });
-  } else if (known.kind !== 'broken') flow.explain(known);
+  } else if (problem.kind !== 'broken') flow.explain(problem);
 }
 
 /** Loads the data for the click in advance, so that the click can open a window. */
@@ -184,8 +189,8 @@ async function startOnPage(start: PageStart): Promise<ProcessedPayment> {
   const earlier = await giveUpEarlierAttempt(start.basket);
   if ('end' in earlier) return earlier.payment;
   const { idempotencyKey } = earlier.basket;
-  const asked = { providerKey: provider.key, currencyCode, testMode: provider.inTestMode };
-  const body = { accountGuid, ...paymentFieldsOf(earlier.basket), ...asked, ...details, ...(payLink && { payLink }) };
+  const offer = { providerKey: provider.key, currencyCode, testMode: provider.inTestMode };
+  const body = { accountGuid, ...paymentFieldsOf(earlier.basket), ...offer, ...details, ...(payLink && { payLink }) };
   const payment = await withRecentSignIn(() => api(startPagePayment, { body }, { idempotencyKey }));
   noteAttempt(earlier.basket, payment.merchantRefNumber);
   return payment;

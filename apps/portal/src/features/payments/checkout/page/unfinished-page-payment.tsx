@@ -1,4 +1,4 @@
-import { getPayment, type ProcessedPayment } from '@quayside/contract/payments.ts';
+import { getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { api } from '../../../../lib/calls/api.ts';

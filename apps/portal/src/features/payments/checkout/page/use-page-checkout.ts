@@ -1,4 +1,4 @@
-import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments.ts';
+import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useState } from 'react';
 import { withTexts } from '../../../../lib/texts/i18n.ts';
 import { useTenant } from '../../../../lib/tenant.ts';

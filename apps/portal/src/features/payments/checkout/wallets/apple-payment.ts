@@ -1,5 +1,5 @@
-import { openApplePaySession, payByApplePay } from '@quayside/contract/wallets.ts';
-import type { ProcessedPayment } from '@quayside/contract/payments.ts';
+import { openApplePaySession, payByApplePay } from '@quayside/contract/cards/wallets.ts';
+import type { ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { api } from '../../../../lib/calls/api.ts';
 import { ApiError } from '../../../../lib/calls/api-error.ts';
 import { noteAttempt, paymentFieldsOf, prepareAttempt } from '../../basket-attempt.ts';

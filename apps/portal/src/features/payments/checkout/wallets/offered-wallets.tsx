@@ -1,4 +1,4 @@
-import { mostOrdersAtOnce, type PaymentProvider } from '@quayside/contract/payments.ts';
+import { mostOrdersAtOnce, type PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { Suspense } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';

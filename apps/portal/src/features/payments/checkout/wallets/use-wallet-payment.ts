@@ -1,5 +1,5 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
-import { exchangeGooglePayToken } from '@quayside/contract/wallets.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import { exchangeGooglePayToken } from '@quayside/contract/cards/wallets.ts';
 import { useState } from 'react';
 import { api } from '../../../../lib/calls/api.ts';
 import { hasCode } from '../../../../lib/calls/api-error.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import { useEffect, useState } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '@quayside/contract/payments.ts';
+import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { TestBanner } from '../../test-banner.tsx';

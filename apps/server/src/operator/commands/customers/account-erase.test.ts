@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { addCard } from '@quayside/contract/cards/stored-cards.ts';
+import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
+import { makeStay } from '../../../testing/factories/estimates.ts';
+import { makeAccount, makeTenant } from '../../../testing/factories/factories.ts';
+import { makeBoat, makeOrder } from '../../../testing/factories/orders.ts';
+import {
+  joinWaitingList,
+  makeDocument,
+  makeDocumentType,
+  makeWaitingListEntry,
+} from '../../../testing/factories/papers.ts';
+import { insertPayment } from '../../../testing/factories/payments.ts';
+import { makeFault, presentCard } from '../../../testing/payments/card-payments.ts';
+import { startCheckoutFixture } from '../../../testing/payments/checkout-fixture.ts';
+import { runOperator } from '../../testing/operator.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+test('[DASH-8] the erasure of a customer leaves no gap in any waiting list', async () => {
+  const marina = await makeTenant(app);
+  const customers = [];
+  for (const reference of ['C-1', 'C-2', 'C-3']) {
+    const { id: accountId, siteId } = await makeAccount(marina, { reference });
+    customers.push({ tenantId: marina.id, accountId, siteId });
+  }
+  const [first, second, third] = customers;
+  if (!first || !second || !third) throw new Error('three customers were made');
+  const berths = await makeWaitingListEntry(marina.db, first, { position: 1 });
+  await joinWaitingList(marina.db, second, berths, { position: 2 });
+  await joinWaitingList(marina.db, third, berths, { position: 3 });
+  const moorings = await makeWaitingListEntry(marina.db, second, { position: 8 });
+  await joinWaitingList(marina.db, first, moorings, { position: 9 });
+  await joinWaitingList(marina.db, third, moorings, { position: null });
+
+  const number = String(second.accountId);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  expect((await runOperator(args, { database: app.testDatabase })).err).toBe('');
+  const left = await marina.db
+    .selectFrom('waiting_list_entries')
+    .select(['waiting_list_id as list', 'account_id as account', 'position'])
+    .orderBy('waiting_list_id')
+    .orderBy('account_id')
+    .execute();
+  expect(left).toEqual([
+    { list: berths, account: first.accountId, position: 1 },
+    { list: berths, account: third.accountId, position: 2 },
+    { list: moorings, account: first.accountId, position: 8 },
+    { list: moorings, account: third.accountId, position: null },
+  ]);
+});
+
+test("[RUN-160] the erasure of a boat's buyer leaves the boat to the papers of its earlier owner", async () => {
+  const marina = await makeTenant(app);
+  const [seller, buyer] = [await makeAccount(marina), await makeAccount(marina)];
+  const ownerOf = ({ id: accountId, siteId }: typeof seller) => ({ tenantId: marina.id, accountId, siteId });
+  const [sold, moored, own] = [
+    await makeBoat(marina.db, ownerOf(buyer), 'Tern'),
+    await makeBoat(marina.db, ownerOf(buyer), 'Petrel'),
+    await makeBoat(marina.db, ownerOf(buyer), 'Gull'),
+  ];
+  await marina.db.updateTable('boats').set({ current_sticker_number: 'GH-17' }).execute();
+  const type = await makeDocumentType(marina.db, marina.id, { level: 'Boat' });
+  await makeDocument(marina.db, ownerOf(seller), type, { boatId: sold });
+  await makeStay(marina.db, ownerOf(seller), { boatId: moored });
+  await makeDocument(marina.db, ownerOf(buyer), type, { boatId: own });
+  await makeStay(marina.db, ownerOf(buyer), { boatId: sold });
+
+  const number = String(buyer.id);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number];
+  const tried = await runOperator(args, { database: app.testDatabase });
+  expect(tried.err).toBe('');
+  expect(tried.out).toContain('boats: 1 go, 2 stay (');
+  expect((await runOperator([...args, '--confirm', number], { database: app.testDatabase })).err).toBe('');
+  const boats = marina.db.selectFrom('boats').select(['id', 'current_sticker_number as sticker']).orderBy('id');
+  expect(await boats.execute()).toEqual([sold, moored].map((id) => ({ id, sticker: null })));
+  const documents = marina.db.selectFrom('account_documents').select(['account_id', 'boat_id']);
+  expect(await documents.execute()).toEqual([{ account_id: seller.id, boat_id: sold }]);
+});
+
+test('[RUN-152] a refund that begins while the customer is locked to be erased keeps them', async () => {
+  const marina = await makeTenant(app);
+  const { id: accountId, siteId } = await makeAccount(marina, { reference: 'C-1' });
+  const owner = { tenantId: marina.id, accountId, siteId };
+  const { id: orderId } = await makeOrder(marina.db, owner);
+  const { id: paymentId } = await insertPayment(marina.db, owner, { state: 'allocated', orderId });
+  const trx = await marina.db.startTransaction().execute();
+  await sql`
+    insert into payment_refunds (tenant_id, id, payment_id, reference, amount_minor, refunded_before_minor, reason,
+      state, earlier_ids, created_at, updated_at)
+    values (${marina.id}, 1, ${paymentId}, 'begun', 100, 0, '', 'sent', '[]', now(), now())`.execute(trx);
+  const number = String(accountId);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  const erasing = runOperator(args, { database: app.testDatabase });
+  let hasEnded = false;
+  const ended = erasing.finally(() => (hasEnded = true));
+  const waiting = () => isLockAwaited(app.ownerDb);
+  await expect.poll(async () => hasEnded || (await waiting()), { timeout: 20_000 }).toBe(true);
+  await trx.commit().execute();
+  expect((await ended).err).toContain('A refund is under way.');
+  const account = marina.db.selectFrom('accounts').select('erased_at').where('id', '=', accountId);
+  expect(await account.executeTakeFirst()).toEqual({ erased_at: null });
+});
+
+/** Makes a customer with a stored card, and the command that erases them. */
+async function customerWithCard() {
+  const fixture = await startCheckoutFixture();
+  onTestFinished(() => fixture.close());
+  const { app: own, tenant, sandbox, merchant } = fixture;
+  const { client, accountGuid, owner } = await fixture.customer();
+  const { token } = await presentCard(sandbox.url, merchant, '4000000000001000');
+  await client.call(addCard, { params: { accountGuid }, body: { token, holderName: 'R Test' } });
+  const number = String(owner.accountId);
+  const args = ['account', 'erase', '--tenant', tenant.key, '--account', number, '--confirm', number];
+  const erase = () => runOperator(args, { database: own.testDatabase });
+  const profiles = async () =>
+    (await tenant.db.selectFrom('card_vault_profiles').select('profile_id').execute()).length;
+  const erasedAt = async () =>
+    (await tenant.db.selectFrom('accounts').select('erased_at').where('id', '=', owner.accountId).execute())[0]
+      ?.erased_at;
+  const cards = async () =>
+    (await client.call(getCardVaultProfile, { params: { guid: accountGuid } })).body.profile?.cards.length;
+  return { fixture, owner, erase, profiles, erasedAt, cards };
+}
+
+test('[RUN-171] a customer whose refund begins after the first look keeps the cards at the provider', async () => {
+  const { fixture, owner, erase, erasedAt, cards } = await customerWithCard();
+  const { app: own, tenant } = fixture;
+  const { id: orderId } = await makeOrder(tenant.db, owner, { allocatedMinor: 10_000 });
+  const { id: paymentId } = await insertPayment(tenant.db, owner, { state: 'allocated', orderId });
+  // Holds the command after its first look, before it reads which cards there are.
+  const holding = await own.ownerDb.startTransaction().execute();
+  await sql`lock table card_vault_profiles in access exclusive mode`.execute(holding);
+  const erasing = erase();
+  const waiting = () => isLockAwaited(own.ownerDb);
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(true);
+  await sql`
+    insert into payment_refunds (tenant_id, id, payment_id, reference, amount_minor, refunded_before_minor, reason,
+      state, earlier_ids, created_at, updated_at)
+    values (${tenant.id}, 1, ${paymentId}, 'begun', 100, 0, '', 'sent', '[]', now(), now())`.execute(tenant.db);
+  await holding.commit().execute();
+  expect((await erasing).err).toContain('A refund is under way.');
+  expect([await erasedAt(), await cards()]).toEqual([null, 1]);
+});
+
+test('[RUN-171] cards that the provider does not delete are deleted by another run', async () => {
+  const { fixture, erase, profiles, erasedAt } = await customerWithCard();
+  await makeFault(fixture.sandbox.url, fixture.merchant, { operation: 'cards.delete', kind: 'status', times: 9 });
+  const failed = await erase();
+  expect(failed).toMatchObject({ code: 1 });
+  expect(failed.err).toContain('does not delete the stored cards. Everything else of the customer is erased: run the');
+  expect([await erasedAt(), await profiles()]).toEqual([expect.any(Date), 1]);
+  await fetch(`${fixture.sandbox.url}/_sandbox/faults?accountId=${fixture.merchant.accountId}`, { method: 'DELETE' });
+  const again = await erase();
+  expect([again.err, await profiles()]).toEqual(['', 0]);
+  expect(again.out).toContain('1 stored cards were deleted at the provider.');
+});

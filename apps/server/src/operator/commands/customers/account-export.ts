@@ -1,0 +1,81 @@
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
+import { z } from 'zod';
+import { inSnapshot } from '../../../features/archive/archive.service.ts';
+import { readPerson } from '../../../features/persons/persons.service.ts';
+import { tables } from '../../../features/tables.ts';
+import type { FileStorage } from '../../../providers/files/file-storage.ts';
+import { openFiles } from '../../../providers/files/open-files.ts';
+import { safeFileName } from '../../../providers/files/safe-file-name.ts';
+import type { BackupPlace } from '../../backup/place.ts';
+import { openPlace } from '../../backup/open-place.ts';
+import { auditOperator } from '../../lib/audit-operator.ts';
+import { command, OperatorError } from '../../lib/command.ts';
+import { findAnyAccount } from '../../lib/find-any-account.ts';
+import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
+
+/** The row of a file, as far as it names the content. */
+interface FileRow {
+  id: number;
+  name: string;
+  content_type: UploadType;
+  storage_name: string | null;
+}
+
+/** Exports everything about one customer. docs/operating/personal-data.md describes it. */
+export const exportAccount = command({
+  name: 'account export',
+  summary: 'Write everything about one customer to a folder or a bucket, for the customer.',
+  options: z.strictObject({
+    tenant: TenantKey,
+    account: z.string().min(1).meta({ description: 'the customer, by your reference or the number', value: 'account' }),
+    to: z.string().meta({ description: 'an empty folder, or s3://bucket/prefix' }),
+  }),
+  async run(ctx, { tenant: key, account: wanted, to }) {
+    const tenant = await findTenant(ctx, key);
+    const account = await findAnyAccount(ctx, tenant, wanted);
+    const [place, storage] = await Promise.all([openPlace(to, ctx.environment), openFiles(ctx.environment)]);
+    try {
+      if (!(await place.isEmpty())) throw new OperatorError(`${to} is not empty. Name a new place for each export.`);
+      const db = ctx.database.forTenant(tenant.id);
+      const now = ctx.clock.now();
+      await auditOperator(db, tenant.id, now, { event: 'account.export', accountId: account.id });
+      const rows: Record<string, number> = {};
+      let files: FileRow[] = [];
+      await inSnapshot(db, async (trx) => {
+        for await (const { table, lines } of readPerson(trx, tenant.id, account.id, tables)) {
+          await place.write(`${table}.json`, once(`[\n${lines.join(',\n')}\n]\n`));
+          rows[table] = lines.length;
+          if (table === 'files') files = lines.map((line) => JSON.parse(line) as FileRow);
+        }
+      });
+      const missing = await copyFiles(files, { storage, place, tenantId: tenant.id });
+      const index = { account: account.id, reference: account.reference, takenAt: now.toISOString(), rows, missing };
+      await place.write('index.json', once(`${JSON.stringify(index, null, 2)}\n`));
+      const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+      ctx.say(`${to} has ${total} rows of account ${account.id} and ${files.length - missing.length} files.`);
+      if (missing.length > 0) throw new OperatorError(`The storage does not have: ${missing.join(', ')}.`);
+    } finally {
+      place.close();
+      storage.close?.();
+    }
+  },
+});
+
+/** Copies the files of a customer, under the names that they gave them. @returns those that the storage has lost */
+async function copyFiles(
+  files: readonly FileRow[],
+  { storage, place, tenantId }: { storage: FileStorage; place: BackupPlace; tenantId: number },
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { id, name, content_type, storage_name } of files) {
+    const content = storage_name === null ? null : await storage.get(tenantId, storage_name);
+    const path = `files/${id}-${safeFileName(name, content_type)}`;
+    if (content === null) missing.push(path);
+    else await place.write(path, content);
+  }
+  return missing;
+}
+
+async function* once(text: string) {
+  yield Buffer.from(text);
+}
