@@ -1,7 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { FewAtOnce } from '../../lib/few-at-once.ts';
 
-const derive = promisify(argon2);
+const argon = promisify(argon2);
+
+/**
+ * Half of the threads of Node's pool. DANGER: the pool also reads the portal's files, and finds the addresses of
+ * payment providers. If all its threads made hashes, both would wait until every sign-in that came before is checked.
+ */
+const hashes = new FewAtOnce(2);
+
+const derive = (...args: Parameters<typeof argon>) => hashes.run(() => argon(...args));
 
 /** OWASP's setting for argon2id: 19 MiB, 2 passes, one lane. It runs on the thread pool, off the event loop. */
 const cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };

@@ -34,6 +34,9 @@ const triesOfPair = { name: 'sign-in-tries', max: 100, windowMs: 15 * minute };
  */
 const turns = new InTurn();
 
+/** The checks of one sender also run one after the other: somebody who sends many holds up nobody else's. */
+const senders = new InTurn();
+
 /** The sender of a try. */
 export interface SignInAttempt {
   pair: Pair;
@@ -80,7 +83,7 @@ async function tryOnce<T>(
   refuseBeyond(ofPair.limit, tries, clock.now());
   if (counted && counted.hits > failuresOfLogin.max)
     await clock.pause(await takeTurnOf(db, tenant.id, { limit: turnsOfLogin, who: pair.name }, clock.now()));
-  const found = await check();
+  const found = await senders.run(pair.source, check);
   if (found !== null) return found;
   keepHits();
   const failed = counted ?? (await countHit(db, tenant.id, ofLogin, clock.now()));

@@ -1,4 +1,5 @@
 import { createHook } from 'node:async_hooks';
+import { readFile } from 'node:fs/promises';
 import { signIn } from '@quayside/contract/identity.ts';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../testing/app.ts';
@@ -25,6 +26,18 @@ test('a letter is the same however a keyboard composes it', async () => {
 
 test('a stored value that is not a hash is a fault, not a wrong password', async () => {
   await expect(verifyPassword('x', 'plain')).rejects.toThrow('PHC');
+});
+
+test('[SAFE-101] a file is read while many passwords wait for their hashes', async () => {
+  let made = 0;
+  const hashes = Array.from({ length: 40 }, async () => {
+    await hashPassword('Harbour#2026');
+    made += 1;
+  });
+  await readFile(import.meta.filename);
+  expect(made).toBeLessThan(10);
+  await Promise.all(hashes);
+  expect(made).toBe(40);
 });
 
 test('[SAFE-3] an unknown login costs the same one hash as a wrong password, on the thread pool', async () => {
