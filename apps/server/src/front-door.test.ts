@@ -54,7 +54,7 @@ test('[SAFE-100] a connection that sends many requests before it reads an answer
   await app.close();
 });
 
-test('[SAFE-100] the next requests of a connection are answered, also if they come before an answer has ended', async () => {
+test('[SAFE-100] a connection’s next requests are answered, also before an answer has ended', async () => {
   const { app, client, end, begun } = await start();
   let answers = '';
   client.on('data', (data) => (answers += String(data)));

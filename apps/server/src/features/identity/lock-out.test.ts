@@ -361,7 +361,7 @@ describe('the limit of an address', () => {
   });
 });
 
-test('[SAFE-101] somebody who sends many passwords at once holds up one of another network for one of them', async () => {
+test('[SAFE-101] many passwords from one network at once hold up another network’s for one of them', async () => {
   let answered = 0;
   const others = Array.from({ length: 40 }, async (_, index) => {
     await attempt(`nobody-${index}@example.com`, wrong);

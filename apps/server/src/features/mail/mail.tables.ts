@@ -21,7 +21,8 @@ const naming = (accountId: RawBuilder<unknown>) => sql`
     or ${sql.join(
       Object.entries(inPayloads).map(
         ([key, table]) => sql`t.payload ->> ${sql.lit(key)} in (
-          select o.id::text from ${sql.table(table)} o where o.tenant_id = t.tenant_id and o.account_id = ${accountId})`,
+          select o.id::text from ${sql.table(table)} o
+          where o.tenant_id = t.tenant_id and o.account_id = ${accountId})`,
       ),
       sql` or `,
     )})`;
