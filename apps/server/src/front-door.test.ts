@@ -4,12 +4,17 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { openFrontDoor } from './front-door.ts';
 
-/** Starts an application behind a front door. `/late` sends its whole body, and ends the answer when told to. */
+/**
+ * Starts an application behind a front door. `/late` sends its whole body, and ends the answer when told to. `begun`
+ * counts its requests.
+ */
 async function start() {
   const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
   const app = fastify({ serverFactory: door.serverFactory });
   const end = Promise.withResolvers<void>();
+  let begun = 0;
   app.get('/late', async (_request, reply) => {
+    begun += 1;
     reply.hijack();
     reply.raw.writeHead(200, { 'content-length': '2' });
     reply.raw.write('ok');
@@ -21,7 +26,7 @@ async function start() {
   const taken = once(app.server, 'connection');
   const client = connect(port, '127.0.0.1');
   await taken;
-  return { app, client, end: end.resolve };
+  return { app, client, end: end.resolve, begun: () => begun };
 }
 
 test('a connection whose answer ends after the closing began does not hold the server', async () => {
@@ -35,4 +40,32 @@ test('a connection whose answer ends after the closing began does not hold the s
   end();
   await closed;
   await ended;
+});
+
+const late = 'GET /late HTTP/1.1\r\nhost: marina.localhost\r\n\r\n';
+
+test('[SAFE-100] a connection that sends many requests before it reads an answer is closed', async () => {
+  const { app, client, begun } = await start();
+  // The server does not read the rest.
+  client.on('error', () => undefined).resume();
+  client.write(late.repeat(3_000));
+  await expect.poll(() => client.closed).toBe(true);
+  expect(begun()).toBe(8);
+  await app.close();
+});
+
+test('[SAFE-100] a connection’s next requests are answered, also before an answer has ended', async () => {
+  const { app, client, end, begun } = await start();
+  let answers = '';
+  client.on('data', (data) => (answers += String(data)));
+  client.write(late.repeat(8));
+  await expect.poll(begun).toBe(8);
+  end();
+  await expect.poll(() => answers.split(' 200 OK').length - 1).toBe(8);
+  for (let sent = 9; sent <= 20; sent += 1) {
+    client.write(late);
+    await expect.poll(() => answers.split(' 200 OK').length - 1).toBe(sent);
+  }
+  client.destroy();
+  await app.close();
 });

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { apiBase } from '@quayside/contract/shared/call.ts';
 import type { Environment } from './lib/settings/env.ts';
 import { StartError } from './lib/start-error.ts';
@@ -20,6 +21,12 @@ interface ServerTimes {
   requestTimeout?: number;
 }
 
+/**
+ * The most requests of one connection that are answered at once. Browsers and proxies send one at a time. The next one
+ * may come a moment before the server has closed the file of the answer before it.
+ */
+const mostOfConnection = 8;
+
 /** The seconds after which a client may try again. */
 const startSeconds = 5;
 
@@ -37,7 +44,7 @@ export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | '
       server.requestTimeout = requestTimeout;
       // The application calls this when it is ready to answer, and waits for the event.
       server.listen = () => {
-        server.off('request', answerStarting).on('request', answer);
+        server.off('request', answerStarting).on('request', boundConnections(answer));
         process.nextTick(() => server.emit('listening'));
         return server;
       };
@@ -55,6 +62,25 @@ export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | '
       server.closeAllConnections();
       await closed;
     },
+  };
+}
+
+/**
+ * Closes a connection that sends many requests without reading their answers.
+ * DANGER: Node begins all requests of a packet at once. Without this limit one connection opens thousands of files,
+ * and holds a part of each in memory.
+ */
+function boundConnections(answer: RequestListener): RequestListener {
+  const open = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    // The rest of a packet that went beyond the limit.
+    if (socket.destroyed) return;
+    const count = (open.get(socket) ?? 0) + 1;
+    if (count > mostOfConnection) return void socket.destroy();
+    open.set(socket, count);
+    response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    answer(request, response);
   };
 }
 

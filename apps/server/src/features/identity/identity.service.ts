@@ -79,7 +79,7 @@ async function checkAndOpen(
   ofNetwork?: Counted,
 ): Promise<OpenedSession> {
   const { pair } = attempt;
-  const login = await tryPassword(ctx, attempt, () => checkPassword(ctx, pair.name, password, decoy));
+  const login = await tryPassword(ctx, attempt, () => checkPassword(ctx, pair, password, decoy));
   // Another password may have been stored during the check. The given one was right then, and is not any more.
   const undone = countedOf(attempt, ofNetwork);
   const session = login && (await openSession(ctx, { login, proof: login, pair, undone, remember }));
@@ -114,12 +114,12 @@ export async function signInToAccount(
 /** Checks a password; null if it is wrong. A name without a login costs the same work. */
 async function checkPassword(
   { db, tenant }: Context,
-  name: string,
+  { name, source }: Pair,
   password: string,
   decoy: string,
 ): Promise<(UsableLogin & { passwordHash: string }) | null> {
   const login = await findLogin(db, tenant.id, { email: name });
-  const matches = await verifyPassword(password, login?.password_hash ?? decoy);
+  const matches = await verifyPassword(password, login?.password_hash ?? decoy, source);
   if (!login?.password_hash || !matches || !hasAccount(login)) return null;
   return { ...login, passwordHash: login.password_hash };
 }

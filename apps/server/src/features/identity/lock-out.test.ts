@@ -364,3 +364,15 @@ describe('the limit of an address', () => {
     for (let n = 0; n < 3; n++) expect(await attempt(email, samplePassword)).toBe('signed in');
   });
 });
+
+test('[SAFE-101] many passwords from one network at once hold up another network’s for one of them', async () => {
+  let answered = 0;
+  const others = Array.from({ length: 40 }, async (_, index) => {
+    await attempt(`nobody-${index}@example.com`, wrong);
+    answered += 1;
+  });
+  await expect.poll(() => answered).toBeGreaterThan(0);
+  expect(await attemptBy(app.client(tenant.key), email, samplePassword, '198.51.100.7')).toBe('signed in');
+  expect(answered).toBeLessThan(30);
+  await Promise.all(others);
+});

@@ -25,10 +25,12 @@ export async function checkPasswordOf(
   const login = await findLogin(db, tenant.id, { id: loginId });
   if (!login?.password_hash) return null;
   const { password_hash: passwordHash } = login;
-  const check = async () => ((await verifyPassword(password, passwordHash)) ? { loginId, passwordHash } : null);
   try {
     const attempt = await identifyAttempt(ctx, countedName(login));
-    const found = await tryPassword(ctx, attempt, check);
+    const found = await tryPassword(ctx, attempt, async () => {
+      const isRight = await verifyPassword(password, passwordHash, attempt.pair.source);
+      return isRight ? { loginId, passwordHash } : null;
+    });
     if (!found) return null;
     await clearTries(db, tenant.id, attempt.pair);
     await undoTry(ctx, attempt);

@@ -3,6 +3,7 @@ import { addCard } from '@quayside/contract/cards/stored-cards.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { queueMail } from '../../../features/mail/mail.service.ts';
 import { isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
 import { makeStay } from '../../../testing/factories/estimates.ts';
 import { makeAccount, makeTenant } from '../../../testing/factories/factories.ts';
@@ -83,6 +84,27 @@ test("[RUN-160] the erasure of a boat's buyer leaves the boat to the papers of i
   expect(await boats.execute()).toEqual([sold, moored].map((id) => ({ id, sticker: null })));
   const documents = marina.db.selectFrom('account_documents').select(['account_id', 'boat_id']);
   expect(await documents.execute()).toEqual([{ account_id: seller.id, boat_id: sold }]);
+});
+
+test('[SAFE-102] the erasure of a customer leaves the mails of another one with the same address', async () => {
+  const marina = await makeTenant(app);
+  const email = 'both@example.com';
+  const [gone, stays] = [await makeAccount(marina, { email }), await makeAccount(marina, { email })];
+  for (const { id: accountId, siteId } of [gone, stays]) {
+    const owner = { tenantId: marina.id, accountId, siteId };
+    const { id: orderId } = await makeOrder(marina.db, owner, { allocatedMinor: 10_000 });
+    const mail = { recipient: 'Both@example.com', language: 'en-GB' };
+    await queueMail(marina.db, marina, { ...mail, kind: 'pay-link', orderId }, app.clock.now());
+    await queueMail(marina.db, marina, { ...mail, kind: 'registration-code', accountId }, app.clock.now());
+  }
+  await queueMail(marina.db, marina, { kind: 'registered', recipient: email, language: 'en-GB' }, app.clock.now());
+  const mails = marina.db.selectFrom('mails').select(['kind', 'payload']).orderBy('id');
+  const [, , ofOther, codeOfOther] = await mails.execute();
+
+  const number = String(gone.id);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  expect((await runOperator(args, { database: app.testDatabase })).err).toBe('');
+  expect(await mails.execute()).toEqual([ofOther, codeOfOther]);
 });
 
 test('[RUN-152] a refund that begins while the customer is locked to be erased keeps them', async () => {
