@@ -1,7 +1,10 @@
 /** Matches a comment: a line of a block, or the rest of a line after two slashes that are no part of an address. */
 const comment = /^\s*(?:\{?\/\*\*?|\*) (.*)|(?:^|\s)\/\/ (.*)/;
 
-/** Matches the name of a file, with or without folders. A name after `--` or in an address is not a file of the project. */
+/**
+ * Matches the name of a file, with or without folders. A name after `--` or in an address is not a file of the
+ * project.
+ */
 const fileName = /(?<![\w@.{},<>*/:$-])[\w{<*][\w@.{},<>*/-]*\.(?:tsx?|mjs|md)\b(?![\w/])/g;
 
 /**
