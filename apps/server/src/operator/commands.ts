@@ -1,6 +1,7 @@
 import { addAccount } from './commands/account-add.ts';
 import { eraseAccount } from './commands/account-erase.ts';
 import { exportAccount } from './commands/account-export.ts';
+import { findAccounts } from './commands/account-find.ts';
 import { verifyAudit } from './commands/audit-verify.ts';
 import { backup } from './commands/backup.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/certificate.ts';
@@ -80,6 +81,7 @@ export const commands: readonly Command[] = [
   setPapers,
   sendTestMail,
   addAccount,
+  findAccounts,
   exportAccount,
   eraseAccount,
   issueCode,
