@@ -151,7 +151,7 @@ export async function storeOutcome(
 ): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
-    .set({ ...outcome, attempts: attempts + 1, is_late: true })
+    .set({ ...outcome, attempts: attempts + 1, ...(outcome.state === 'waiting' && { is_late: true }) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
