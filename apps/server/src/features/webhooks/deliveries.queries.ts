@@ -53,9 +53,8 @@ export async function repeatDeliveries(
     where e.tenant_id = ${endpoint.tenant_id} and e.sequence between ${from} and ${to} and ${isFor(endpoint)}
     order by e.sequence
     on conflict (tenant_id, endpoint_id, event_id) do update
-      set state = 'waiting', attempts = 0, begun_at = excluded.begun_at, next_at = excluded.next_at, is_late = true`.execute(
-    trx,
-  );
+      set state = 'waiting', attempts = 0, is_late = true,
+        begun_at = excluded.begun_at, next_at = excluded.next_at`.execute(trx);
   return Number(numAffectedRows);
 }
 

@@ -107,7 +107,7 @@ test.each([
   expect([await deliveries('failed'), await deliveries('waiting')]).toEqual([[], []]);
 });
 
-test('[API-139] events of an outage are tried for three days more, not once, when the endpoint is turned on', async () => {
+test('[API-139] an endpoint that is turned on gets its events tried for three days more, not once', async () => {
   await twelveEvents();
   await failFor(5);
   await put({ isOn: false });

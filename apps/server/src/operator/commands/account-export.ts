@@ -6,6 +6,7 @@ import { tables } from '../../features/tables.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
 import { openFiles } from '../../providers/files/open-files.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
+import { amountText } from '../import/given-amount.ts';
 import type { BackupPlace } from '../backup/place.ts';
 import { openPlace } from '../backup/open-place.ts';
 import { auditOperator } from '../lib/audit-operator.ts';
@@ -52,8 +53,9 @@ export const exportAccount = command({
           if (table === 'files') files = lines.map((line) => JSON.parse(line) as FileRow);
         }
       });
+      const amount = (minor: number, currency?: string) => amountText(tenant, minor, currency);
       const timeZone = await officeTimeZone(ctx, tenant);
-      await place.write('index.html', once(personPage({ tenant, timeZone, tables: written })));
+      await place.write('index.html', once(personPage({ tenant, amount, timeZone, tables: written })));
       const missing = await copyFiles(files, { storage, place, tenantId: tenant.id });
       const index = { account: account.id, reference: account.reference, takenAt: now.toISOString(), rows, missing };
       await place.write('index.json', once(`${JSON.stringify(index, null, 2)}\n`));

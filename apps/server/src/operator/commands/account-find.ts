@@ -14,11 +14,16 @@ export const findAccounts = command({
   positions: ['text'],
   options: z.strictObject({
     tenant: TenantKey,
-    text: z.string().trim().min(1).meta({
-      description:
-        'a part of a name, a boat, a telephone number or an e-mail address; or an order, an invoice, a sticker, your reference or our number; several words in quotation marks',
-      value: 'text',
-    }),
+    text: z
+      .string()
+      .trim()
+      .min(1)
+      .meta({
+        description:
+          'a part of a name, boat, telephone number or e-mail address; or an order, an invoice, a sticker, ' +
+          'your reference or our number; several words in quotation marks',
+        value: 'text',
+      }),
   }),
   async run(ctx, { tenant: wanted, text }) {
     const tenant = await findTenant(ctx, wanted);

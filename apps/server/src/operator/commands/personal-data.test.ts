@@ -133,7 +133,7 @@ describe('[RUN-10] everything about one customer', () => {
       expect(all).not.toContain(secret);
   });
 
-  test('[RUN-215] is also one page that a person can read, with amounts, local times and no code of theirs', async () => {
+  test('[RUN-215] is also a page that a person can read, with amounts and local times', async () => {
     await db.updateTable('accounts').set({ address2: '<b>Quay & Sons</b>' }).where('id', '=', account).execute();
     const folder = newFolder();
     await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder);

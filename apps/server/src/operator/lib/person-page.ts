@@ -1,12 +1,13 @@
 import type { Tenant } from '../../http/context.ts';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import { formatSiteTime } from '../../lib/formats.ts';
-import { amountText } from '../import/given-amount.ts';
 
 type Row = Record<string, unknown>;
 
 interface PersonPage {
   tenant: Tenant;
+  /** Writes an amount. Without a currency it is the marina's. */
+  amount: (minor: number, currency?: string) => string;
   /** The time zone of all times. */
   timeZone: string;
   /** The rows of each table, as its JSON file has them. */
@@ -25,21 +26,22 @@ th, td { border: 1px solid #767676; padding: 0.25rem 0.5rem; text-align: start; 
 td { max-width: 30rem; overflow-wrap: anywhere }`;
 
 /** Writes everything about one customer as a page that a person can read and print, with amounts and local times. */
-export function personPage({ tenant, timeZone, tables }: PersonPage): string {
+export function personPage({ tenant, amount, timeZone, tables }: PersonPage): string {
   const title = escapeHtml(`Everything about one customer of ${tenant.name}`);
   const shown = [...tables].filter(([name]) => !hiddenTables.has(name));
   // The customer first: name and addresses.
   shown.sort(([a], [b]) => Number(b === 'accounts') - Number(a === 'accounts'));
   const sections = shown.map(([name, lines]) => {
     const rows = lines.map((line) => JSON.parse(line) as Row);
-    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { tenant, timeZone }));
+    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { amount, timeZone }));
   });
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
 <body>
 <h1>${title}</h1>
-<p>Times are those of ${escapeHtml(timeZone)}. The JSON files beside this page are for programs: they have all rows and columns. The papers and documents are in the folder “files”.</p>
+<p>Times are those of ${escapeHtml(timeZone)}. The papers and documents are in the folder “files”.
+The JSON files beside this page are for programs: they have all rows and columns.</p>
 ${sections.join('\n')}
 </body>
 </html>
@@ -65,14 +67,14 @@ function words(name: string): string {
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
-function cellOf(column: string, row: Row, { tenant, timeZone }: Pick<PersonPage, 'tenant' | 'timeZone'>): string {
+function cellOf(column: string, row: Row, { amount, timeZone }: Pick<PersonPage, 'amount' | 'timeZone'>): string {
   const value = row[column];
   if (isEmpty(value)) return '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && column.endsWith('_minor'))
-    return amountText(tenant, value, typeof row.currency === 'string' ? row.currency : undefined);
+    return amount(value, typeof row.currency === 'string' ? row.currency : undefined);
   if (typeof value === 'string' && value.startsWith('data:image/'))
     return `<img src="${escapeHtml(value)}" alt="${escapeHtml(words(column))}" width="200">`;
   if (typeof value === 'string' && instant.test(value)) return formatSiteTime(new Date(value), timeZone);
-  return escapeHtml(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value));
 }
