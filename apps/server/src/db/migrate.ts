@@ -83,6 +83,7 @@ import * as daysOfPayments from './migrations/0113-days-of-payments.ts';
 import * as retiredBoats from './migrations/0114-retired-boats.ts';
 import * as unclaimedLogins from './migrations/0115-unclaimed-logins.ts';
 import * as retiredConsentGroups from './migrations/0116-retired-consent-groups.ts';
+import * as lateDeliveries from './migrations/0119-late-deliveries.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -169,6 +170,7 @@ const migrations: Record<string, Migration> = {
   '0114-retired-boats': retiredBoats,
   '0115-unclaimed-logins': unclaimedLogins,
   '0116-retired-consent-groups': retiredConsentGroups,
+  '0119-late-deliveries': lateDeliveries,
 };
 
 /**

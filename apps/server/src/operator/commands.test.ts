@@ -88,7 +88,9 @@ test('staff-link: a wrong option is refused in words, and no link is made', asyn
     /^There is no marina "nowhere"/,
   );
   for (const wanted of ['999', 'nobody@example.com', String(closed.id), '%'])
-    await expect(staffLink(wanted)).rejects.toThrow(`Saltmarsh Marina has no open account "${wanted}".`);
+    await expect(staffLink(wanted)).rejects.toThrow(
+      `Saltmarsh Marina has no open account "${wanted}". "account find" looks for a name or a boat.`,
+    );
   await expect(staffLink('twins@example.com')).rejects.toThrow(
     `Name one by its number:\n${twins.map(({ id }) => `  ${id}  Robin Test`).join('\n')}`,
   );

@@ -1,6 +1,7 @@
 import { addAccount } from './commands/customers/account-add.ts';
 import { eraseAccount } from './commands/customers/account-erase.ts';
 import { exportAccount } from './commands/customers/account-export.ts';
+import { findAccounts } from './commands/customers/account-find.ts';
 import { verifyAudit } from './commands/audit-verify.ts';
 import { backup } from './commands/backup.ts';
 import { createCertificate, installCertificate, showCertificate, showRoots } from './commands/marinas/certificate.ts';
@@ -80,6 +81,7 @@ export const commands: readonly Command[] = [
   setPapers,
   sendTestMail,
   addAccount,
+  findAccounts,
   exportAccount,
   eraseAccount,
   issueCode,

@@ -74,6 +74,8 @@ export interface IntegrationTables {
     /** Tried until three days after this. */
     begun_at: Date;
     next_at: Date | null;
+    /** Sent after those that are not late: a further try, a replay, or an event of a time when the endpoint failed. */
+    is_late: WithDefault<boolean>;
     last_at: WithDefault<Date | null>;
     status: WithDefault<number | null>;
     duration_ms: WithDefault<number | null>;

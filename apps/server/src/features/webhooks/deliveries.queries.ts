@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
+import { minute } from '../../lib/time/durations.ts';
 import type { EndpointRow } from './endpoints.queries.ts';
+import { isLongOutage } from './pauses.rules.ts';
+
+/** An event that is older than this when its delivery is added waited for the endpoint: newer ones go first. */
+const lateMs = minute;
 
 /** The condition for the events of an endpoint's types. A test event goes to its own endpoint alone. */
 const isFor = ({ types, reference }: Pick<EndpointRow, 'types' | 'reference'>) => sql<boolean>`case
@@ -8,7 +13,8 @@ const isFor = ({ types, reference }: Pick<EndpointRow, 'types' | 'reference'>) =
   else cardinality(${types}::text[]) = 0 or e.type = any(${types}::text[]) end`;
 
 /**
- * Adds a delivery of each event that came since the last ones, up to `most` events.
+ * Adds a delivery of each event that came since the last ones, up to `most` events. Those of a time when the endpoint
+ * failed or was off are late.
  * @returns the number of the last event that was looked at; null if there is none
  */
 export async function addDeliveries(
@@ -16,14 +22,16 @@ export async function addDeliveries(
   endpoint: EndpointRow,
   { now, most }: { now: Date; most: number },
 ): Promise<number | null> {
-  const { tenant_id: tenantId, id, sent_up_to: after } = endpoint;
+  const { tenant_id: tenantId, id, sent_up_to: after, failing_since } = endpoint;
+  const lateBefore = failing_since === null ? new Date(now.getTime() - lateMs) : now;
   const { rows } = await sql<{ last: number | null }>`
     with new as (
-      select e.id, e.sequence, ${isFor(endpoint)} as wanted from events e
+      select e.id, e.sequence, e.occurred_at, ${isFor(endpoint)} as wanted from events e
       where e.tenant_id = ${tenantId} and e.sequence > ${after} order by e.sequence limit ${most}
     ), added as (
-      insert into webhook_deliveries (tenant_id, endpoint_id, event_id, begun_at, next_at)
-      select ${tenantId}::int, ${id}::int, new.id, ${now}::timestamptz, ${now}::timestamptz
+      insert into webhook_deliveries (tenant_id, endpoint_id, event_id, begun_at, next_at, is_late)
+      select ${tenantId}::int, ${id}::int, new.id, ${now}::timestamptz, ${now}::timestamptz,
+        new.occurred_at < ${lateBefore}::timestamptz
       from new where wanted order by sequence
       on conflict do nothing
     )
@@ -39,19 +47,20 @@ export async function repeatDeliveries(
   now: Date,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    insert into webhook_deliveries (tenant_id, endpoint_id, event_id, begun_at, next_at)
-    select e.tenant_id, ${endpoint.id}::int, e.id, ${now}::timestamptz, ${now}::timestamptz
+    insert into webhook_deliveries (tenant_id, endpoint_id, event_id, begun_at, next_at, is_late)
+    select e.tenant_id, ${endpoint.id}::int, e.id, ${now}::timestamptz, ${now}::timestamptz, true
     from events e
     where e.tenant_id = ${endpoint.tenant_id} and e.sequence between ${from} and ${to} and ${isFor(endpoint)}
     order by e.sequence
     on conflict (tenant_id, endpoint_id, event_id) do update
-      set state = 'waiting', attempts = 0, begun_at = excluded.begun_at, next_at = excluded.next_at`.execute(trx);
+      set state = 'waiting', attempts = 0, is_late = true,
+        begun_at = excluded.begun_at, next_at = excluded.next_at`.execute(trx);
   return Number(numAffectedRows);
 }
 
 export type DueDelivery = Awaited<ReturnType<typeof dueDeliveries>>[number];
 
-/** Returns the deliveries whose time has come, the oldest events first. */
+/** Returns the deliveries whose time has come: new events before late ones, of each the first ones first. */
 export async function dueDeliveries(
   db: TenantDb,
   tenantId: number,
@@ -66,21 +75,33 @@ export async function dueDeliveries(
     .where('d.endpoint_id', '=', endpointId)
     .where('d.state', '=', 'waiting')
     .where('d.next_at', '<=', now)
+    .orderBy('d.is_late')
     .orderBy('d.next_at')
     .orderBy('d.id')
     .limit(limit)
     .execute();
 }
 
-/** Makes what waits for a later attempt due now. */
-export async function hastenDeliveries(trx: TenantDb, endpoint: Pick<EndpointRow, 'tenant_id' | 'id'>, now: Date) {
+/**
+ * Makes what waits due now, and lets it be tried for three days again. Events that failed for good join it if the
+ * endpoint has accepted nothing for so long: they failed only because of that.
+ */
+export async function renewDeliveries(
+  trx: TenantDb,
+  { tenant_id: tenantId, id, failing_since: since }: Pick<EndpointRow, 'tenant_id' | 'id' | 'failing_since'>,
+  now: Date,
+): Promise<void> {
   await trx
     .updateTable('webhook_deliveries')
-    .set({ next_at: now })
-    .where('tenant_id', '=', endpoint.tenant_id)
-    .where('endpoint_id', '=', endpoint.id)
-    .where('state', '=', 'waiting')
-    .where('next_at', '>', now)
+    .set({ state: 'waiting', attempts: 0, begun_at: now, next_at: now, is_late: true })
+    .where('tenant_id', '=', tenantId)
+    .where('endpoint_id', '=', id)
+    .where((eb) => {
+      const waits = eb('state', '=', 'waiting');
+      return isLongOutage(since, now)
+        ? eb.or([waits, eb.and([eb('state', '=', 'failed'), eb('last_at', '>=', since)])])
+        : waits;
+    })
     .execute();
 }
 
@@ -129,7 +150,7 @@ export async function storeOutcome(
 ): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
-    .set({ ...outcome, attempts: attempts + 1 })
+    .set({ ...outcome, attempts: attempts + 1, ...(outcome.state === 'waiting' && { is_late: true }) })
     .where('tenant_id', '=', tenantId)
     .where('id', '=', id)
     .where('attempts', '=', attempts)

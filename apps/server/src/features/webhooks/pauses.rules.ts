@@ -37,3 +37,7 @@ export function nextAttempt(
   const next = now.getTime() + pause * (1 - jitter + 2 * jitter * chance);
   return next > begunAt.getTime() + triedMs ? null : new Date(next);
 }
+
+/** Says if an endpoint has failed for so long that events failed for good only because of that. */
+export const isLongOutage = (failingSince: Date | null, now: Date): failingSince is Date =>
+  failingSince !== null && now.getTime() - failingSince.getTime() >= triedMs;

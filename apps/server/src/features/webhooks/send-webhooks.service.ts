@@ -11,11 +11,12 @@ import {
   dueDeliveries,
   nextDelivery,
   type Outcome,
+  renewDeliveries,
   storeOutcome,
   waitingSince,
 } from './deliveries.queries.ts';
 import { type EndpointRow, listEndpoints, lockEndpoint, readSecrets, updateEndpoint } from './endpoints.queries.ts';
-import { givenUpMs, nextAttempt } from './pauses.rules.ts';
+import { givenUpMs, isLongOutage, nextAttempt } from './pauses.rules.ts';
 import { type Secrets, signedHeaders } from './signature.rules.ts';
 import { tellWebhookWatchers } from './watch-webhooks.service.ts';
 
@@ -120,9 +121,15 @@ async function attempt(
   else await noteFailure(ctx, endpoint.id, { isSilent: !('status' in answer) });
 }
 
-async function noteSuccess({ db, tenant }: JobContext, { id, failing_since, resume_at }: EndpointRow): Promise<void> {
-  if (failing_since !== null || resume_at !== null)
-    await updateEndpoint(db, tenant.id, id, { failing_since: null, resume_at: null });
+/** An endpoint that has failed for three days or longer gets again what failed for good meanwhile. */
+async function noteSuccess({ db, tenant, clock }: JobContext, endpoint: EndpointRow): Promise<void> {
+  const { id, failing_since, resume_at } = endpoint;
+  if (failing_since === null && resume_at === null) return;
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    if (isLongOutage(failing_since, now)) await renewDeliveries(trx, endpoint, now);
+    await updateEndpoint(trx, tenant.id, id, { failing_since: null, resume_at: null });
+  });
 }
 
 /** An endpoint that gives no answer rests for half of the time since it fails, so that its waits cost little. */

@@ -9,7 +9,7 @@ import { type PrivateHosts, refuseUrl } from '../../providers/webhooks/send-webh
 import type { AuditEvent } from '../audit/audit.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { recordEvents } from '../events/events.service.ts';
-import { hastenDeliveries, repeatDeliveries } from './deliveries.queries.ts';
+import { renewDeliveries, repeatDeliveries } from './deliveries.queries.ts';
 import {
   deleteEndpoint,
   type EndpointRow,
@@ -58,14 +58,13 @@ export async function saveEndpoint(
     await lockEndpoints(trx, tenant.id);
     const stored = await findEndpoint(trx, tenant.id, reference);
     const secret = stored ? null : makeSecret();
-    const isSame =
-      stored?.url === url && (stored.off_reason === null) === isOn && String(stored.types) === String(types);
+    const isThere = stored?.url === url && (stored.off_reason === null) === isOn;
+    const isSame = isThere && String(stored.types) === String(types);
     if (stored && !isSame) {
-      await updateEndpoint(trx, tenant.id, stored.id, { url, types, off_reason, failing_since: null, resume_at: null });
-      if (isOn) {
-        if (stored.url !== url || stored.off_reason !== null) await hastenDeliveries(trx, stored, clock.now());
-        await wakeSender(trx, stored);
-      }
+      const afresh = isThere ? {} : { failing_since: null, resume_at: null };
+      await updateEndpoint(trx, tenant.id, stored.id, { url, types, off_reason, ...afresh });
+      if (!isThere) await renewDeliveries(trx, stored, clock.now());
+      if (isOn) await wakeSender(trx, stored);
     }
     if (secret !== null)
       await insertEndpoint(trx, {

@@ -27,7 +27,8 @@ export async function findAccount(
   const named = onlyOne({ noun: 'account', wanted, rows: await findNamedAccounts(db, id, readIdentifier(wanted)) });
   if (named && (named.isOpen || (alsoClosed && !named.isErased))) return named;
   const [account, ...others] = await findAccountsByEmail(db, id, wanted.trim());
-  if (!account) throw new OperatorError(`${name} has no open account "${wanted}".`);
+  if (!account)
+    throw new OperatorError(`${name} has no open account "${wanted}". "account find" looks for a name or a boat.`);
   if (others.length === 0) return account;
   const all = [account, ...others].map((each) => `  ${each.id}  ${each.titledFullName}`);
   throw new OperatorError(`"${wanted}" is the address of several accounts. Name one by its number:\n${all.join('\n')}`);

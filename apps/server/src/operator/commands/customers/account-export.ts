@@ -6,12 +6,15 @@ import { tables } from '../../../features/tables.ts';
 import type { FileStorage } from '../../../providers/files/file-storage.ts';
 import { openFiles } from '../../../providers/files/open-files.ts';
 import { safeFileName } from '../../../providers/files/safe-file-name.ts';
+import { amountText } from '../../import/given-amount.ts';
 import type { BackupPlace } from '../../backup/place.ts';
 import { openPlace } from '../../backup/open-place.ts';
 import { auditOperator } from '../../lib/audit-operator.ts';
 import { command, OperatorError } from '../../lib/command.ts';
 import { findAnyAccount } from '../../lib/find-any-account.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
+import { officeTimeZone } from '../../lib/office-clock.ts';
+import { personPage } from '../../lib/person-page.ts';
 
 /** The row of a file, as far as it names the content. */
 interface FileRow {
@@ -40,14 +43,19 @@ export const exportAccount = command({
       const now = ctx.clock.now();
       await auditOperator(db, tenant.id, now, { event: 'account.export', accountId: account.id });
       const rows: Record<string, number> = {};
+      const written = new Map<string, string[]>();
       let files: FileRow[] = [];
       await inSnapshot(db, async (trx) => {
         for await (const { table, lines } of readPerson(trx, tenant.id, account.id, tables)) {
           await place.write(`${table}.json`, once(`[\n${lines.join(',\n')}\n]\n`));
           rows[table] = lines.length;
+          written.set(table, lines);
           if (table === 'files') files = lines.map((line) => JSON.parse(line) as FileRow);
         }
       });
+      const amount = (minor: number, currency?: string) => amountText(tenant, minor, currency);
+      const timeZone = await officeTimeZone(ctx, tenant);
+      await place.write('index.html', once(personPage({ tenant, amount, timeZone, tables: written })));
       const missing = await copyFiles(files, { storage, place, tenantId: tenant.id });
       const index = { account: account.id, reference: account.reference, takenAt: now.toISOString(), rows, missing };
       await place.write('index.json', once(`${JSON.stringify(index, null, 2)}\n`));

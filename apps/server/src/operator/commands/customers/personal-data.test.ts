@@ -110,9 +110,10 @@ describe('[RUN-10] everything about one customer', () => {
         index.rows[name.replace('.json', '')],
       ]);
     expect(tables).toEqual(expect.arrayContaining(['accounts.json', 'orders.json', 'payments.json', 'mails.json']));
-    const all = tables.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
+    let all = tables.map((name) => readFileSync(join(folder, name), 'utf8')).join('');
     expect(all).toContain('"lastname":"Sailor"');
     expect(readdirSync(join(folder, 'files'))).toHaveLength(index.rows.files);
+    all += readFileSync(join(folder, 'index.html'), 'utf8');
     const others = await db
       .selectFrom('accounts')
       .select(['email', 'guid'])
@@ -130,6 +131,20 @@ describe('[RUN-10] everything about one customer', () => {
       'pay_link_guid',
     ])
       expect(all).not.toContain(secret);
+  });
+
+  test('[RUN-215] is also a page that a person can read, with amounts and local times', async () => {
+    await db.updateTable('accounts').set({ address2: '<b>Quay & Sons</b>' }).where('id', '=', account).execute();
+    const folder = newFolder();
+    await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder);
+    const page = readFileSync(join(folder, 'index.html'), 'utf8');
+    const [payment] = JSON.parse(readFileSync(join(folder, 'payments.json'), 'utf8')) as { amount_minor: number }[];
+    expect(page).toContain(`<td>${((payment?.amount_minor ?? 0) / 100).toFixed(2)} GBP</td>`);
+    expect(page).toContain('<h2>Order lines</h2>');
+    expect(page.indexOf('<h2>Accounts</h2>')).toBe(page.indexOf('<h2>'));
+    expect(page).toContain('Times are those of Europe/London.');
+    expect(page).toContain('&lt;b&gt;Quay &amp; Sons&lt;/b&gt;');
+    expect(page).not.toMatch(/minor<\/th>|<td>\d{4}-\d{2}-\d{2}T/);
   });
 });
 

@@ -1,0 +1,80 @@
+import type { Tenant } from '../../http/context.ts';
+import { escapeHtml } from '../../lib/texts/escape-html.ts';
+import { formatSiteTime } from '../../lib/texts/formats.ts';
+
+type Row = Record<string, unknown>;
+
+interface PersonPage {
+  tenant: Tenant;
+  /** Writes an amount. Without a currency it is the marina's. */
+  amount: (minor: number, currency?: string) => string;
+  /** The time zone of all times. */
+  timeZone: string;
+  /** The rows of each table, as its JSON file has them. */
+  tables: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Columns that tell a person nothing: names for programs, hashes, and the account itself. */
+const hiddenColumns = /^(account_id|guid|.*hash|sha256|html|version|updated_at|made_at|storage_name|consent_key)$/;
+
+/** Tables that repeat others for programs, or only connect them. */
+const hiddenTables = new Set(['audit_entries', 'events', 'webhook_deliveries', 'login_accounts', 'payment_orders']);
+
+const style = `body { font: 16px/1.5 sans-serif; margin: 2rem; color: #111; background: #fff }
+table { border-collapse: collapse; font-size: 0.875rem }
+th, td { border: 1px solid #767676; padding: 0.25rem 0.5rem; text-align: start; vertical-align: top }
+td { max-width: 30rem; overflow-wrap: anywhere }`;
+
+/** Writes everything about one customer as a page that a person can read and print, with amounts and local times. */
+export function personPage({ tenant, amount, timeZone, tables }: PersonPage): string {
+  const title = escapeHtml(`Everything about one customer of ${tenant.name}`);
+  const shown = [...tables].filter(([name]) => !hiddenTables.has(name));
+  // The customer first: name and addresses.
+  shown.sort(([a], [b]) => Number(b === 'accounts') - Number(a === 'accounts'));
+  const sections = shown.map(([name, lines]) => {
+    const rows = lines.map((line) => JSON.parse(line) as Row);
+    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { amount, timeZone }));
+  });
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
+<body>
+<h1>${title}</h1>
+<p>Times are those of ${escapeHtml(timeZone)}. The papers and documents are in the folder “files”.
+The JSON files beside this page are for programs: they have all rows and columns.</p>
+${sections.join('\n')}
+</body>
+</html>
+`;
+}
+
+function tableOf(name: string, rows: readonly Row[], cell: (column: string, row: Row) => string): string {
+  const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (column) => !hiddenColumns.test(column) && rows.some((row) => !isEmpty(row[column])),
+  );
+  const head = columns.map((column) => `<th scope="col">${escapeHtml(words(column.replace(/_minor$/, '')))}</th>`);
+  const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${cell(column, row)}</td>`).join('')}</tr>`);
+  return `<h2>${escapeHtml(name)}</h2>\n<table>\n<tr>${head.join('')}</tr>\n${body.join('\n')}\n</table>`;
+}
+
+const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+
+/** Writes a name of the database as words: `order_lines` is "Order lines". */
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+function cellOf(column: string, row: Row, { amount, timeZone }: Pick<PersonPage, 'amount' | 'timeZone'>): string {
+  const value = row[column];
+  if (isEmpty(value)) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number' && column.endsWith('_minor'))
+    return amount(value, typeof row.currency === 'string' ? row.currency : undefined);
+  if (typeof value === 'string' && value.startsWith('data:image/'))
+    return `<img src="${escapeHtml(value)}" alt="${escapeHtml(words(column))}" width="200">`;
+  if (typeof value === 'string' && instant.test(value)) return formatSiteTime(new Date(value), timeZone);
+  return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value));
+}
