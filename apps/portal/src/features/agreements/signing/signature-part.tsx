@@ -130,9 +130,19 @@ function usePad({ strokes, onChange, isActive }: Options) {
     // Throttling is off, because it would drop the end of a quick stroke.
     const pad = new library.Pad(element, { ...penOn(width), penColor: ink, minDistance: 2, throttle: 0 });
     pad.fromData(scaleStrokes(strokes, width / signatureWidth));
-    pad.addEventListener('endStroke', () => onChange(scaleStrokes(pad.toData(), signatureWidth / width)));
+    let isDrawing = false;
+    const keep = () => {
+      isDrawing = false;
+      onChange(scaleStrokes(pad.toData(), signatureWidth / width));
+    };
+    pad.addEventListener('beginStroke', () => (isDrawing = true));
+    pad.addEventListener('endStroke', keep);
     if (!isActive) pad.off();
-    return () => pad.off();
+    return () => {
+      pad.off();
+      // A phone that is turned during a stroke gets a pad of another size, which does not hear the stroke's end.
+      if (isDrawing) keep();
+    };
   }, [strokes, onChange, isActive, library, width, ratio]);
 
   return {
