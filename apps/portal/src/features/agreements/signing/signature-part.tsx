@@ -13,7 +13,7 @@ import type { FormModel } from '../../../ui/form/use-form.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { Tabs } from '../../../ui/page/tabs.tsx';
 import styles from './signature.module.css';
-import { imageOfName, ink } from './signature-image.ts';
+import { imageOfName, ink, loadPad } from './signature-image.ts';
 import { padHeightOf, padWidthIn, penOn, scaleStrokes, signatureWidth } from './strokes.ts';
 import { isStarted, type SignatureModel, type SignerValues } from './use-signature.ts';
 
@@ -99,7 +99,7 @@ function SignaturePad(props: SignaturePadProps) {
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={t(props.strokes.length > 0 ? 'agreements.padSigned' : 'agreements.padEmpty')}
-          style={{ width: size.width, height: size.height }}
+          style={size}
         />
       </div>
     </div>
@@ -164,15 +164,14 @@ function useLibrary(wrapper: RefObject<HTMLElement | null>, isWanted: boolean) {
   useEffect(() => {
     const element = wrapper.current;
     if (!isMissing || !element) return undefined;
-    const load = () =>
-      pause()
-        .then(() => import('signature_pad'))
-        .then((loaded) => setLibrary((known) => known ?? { Pad: loaded.default }));
     const loadOrTell = () =>
-      load().catch((error: unknown) => {
-        // Without a connection, the page shows one notice for all.
-        if (isWanted && !isOffline()) tellUnhandled(error);
-      });
+      pause()
+        .then(loadPad)
+        .then((loaded) => setLibrary((known) => known ?? { Pad: loaded.default }))
+        .catch((error: unknown) => {
+          // Without a connection, the page shows one notice for all.
+          if (isWanted && !isOffline()) tellUnhandled(error);
+        });
     void loadOrTell();
     addEventListener('online', loadOrTell);
     element.addEventListener('pointerdown', loadOrTell);
@@ -185,13 +184,14 @@ function useLibrary(wrapper: RefObject<HTMLElement | null>, isWanted: boolean) {
 }
 
 function usePadSize(wrapper: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, ratio: 1 });
+  const [width, setWidth] = useState(0);
+  const [ratio, setRatio] = useState(1);
   useEffect(() => {
     const element = wrapper.current;
     if (!element) return undefined;
     const measure = () => {
-      const next = { width: padWidthIn(element.clientWidth), ratio: devicePixelRatio };
-      setSize((now) => (now.width === next.width && now.ratio === next.ratio ? now : next));
+      setWidth(padWidthIn(element.clientWidth));
+      setRatio(devicePixelRatio);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -202,5 +202,5 @@ function usePadSize(wrapper: RefObject<HTMLElement | null>) {
       removeEventListener('resize', measure);
     };
   }, [wrapper]);
-  return size;
+  return { width, ratio };
 }
