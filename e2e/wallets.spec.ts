@@ -175,7 +175,7 @@ test('[MONEY-5] a currency of three decimals: Apple Pay in test mode takes it, G
   expect((await robin.books()).auths).toMatchObject([{ amount: 10_130, currencyCode: 'TND' }]);
 });
 
-test('[CARD-92] a wallet’s payment that fails names its cause: the wallet’s sheet, or the bank’s check after it', async ({
+test('[CARD-92] a wallet’s payment that fails names its cause: its sheet, or the bank’s check after it', async ({
   page,
   debtor,
   offerWallets,
