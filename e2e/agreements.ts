@@ -41,6 +41,12 @@ const expectPaper = (page: Page) => expect(page.locator('[data-active] > canvas'
 
 /** Draws a wave over the middle of the pad, once it takes strokes. */
 export async function draw(page: Page): Promise<void> {
+  await beginToDraw(page);
+  await page.mouse.up();
+}
+
+/** Draws the same wave, and keeps the pen on the pad. */
+export async function beginToDraw(page: Page): Promise<void> {
   await expectPaper(page);
   await moveInWave(page);
 }
@@ -51,7 +57,6 @@ async function moveInWave(page: Page): Promise<void> {
   await page.mouse.move(...at(0));
   await page.mouse.down();
   for (let step = 1; step <= 12; step += 1) await page.mouse.move(...at(step / 12));
-  await page.mouse.up();
 }
 
 /** Draws a single dot. */
@@ -101,6 +106,7 @@ export const storedSignature = ({ marina: { tenant } }: Pick<Somebody, 'marina'>
 /** Checks that the pad takes no strokes, and that nothing can be signed. */
 export const expectInactive = async (page: Page) => {
   await moveInWave(page);
+  await page.mouse.up();
   await expect(clearButton(page)).toHaveCount(0);
   await expect(signButton(page)).toHaveAttribute('aria-disabled', 'true');
 };

@@ -1,7 +1,16 @@
 import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { mergeTests } from '@playwright/test';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
-import { clearButton, draw, makeLicence, readToEnd, signButton, storedSignature } from './agreements.ts';
+import {
+  beginToDraw,
+  clearButton,
+  draw,
+  inkOn,
+  makeLicence,
+  readToEnd,
+  signButton,
+  storedSignature,
+} from './agreements.ts';
 import { expect, test as withPeople } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { linkTo, test as withDebts } from './unpaid-orders.ts';
@@ -144,6 +153,25 @@ test('[SHELL-223] on a slow device Back asks also at once after the stroke', asy
     await question.getByRole('button', { name: answer }).click();
   }
   await expect(clearButton(page)).toBeVisible();
+});
+
+test('[AGR-69] a stroke that is under way when a phone is turned stays, and signs', async ({ page, somebody }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const robin = await somebody();
+  const { id, guid } = await makeLicence(robin);
+  await page.goto(`${robin.url}/secure/agreements/unsigned/${guid}`);
+  await expect(page.getByText('E-mail confirmed')).toBeVisible();
+  await readToEnd(page);
+  await beginToDraw(page);
+  const [, , end = 0] = await inkOn(page);
+  await page.setViewportSize({ width: 640, height: 360 });
+  await expect(clearButton(page)).toBeVisible();
+  await page.mouse.up();
+  const [, , endOfTurned = 0] = await inkOn(page);
+  expect(endOfTurned).toBeCloseTo(end, 1);
+  await signButton(page).click();
+  await expect(page.getByText('Your agreement is signed.')).toBeVisible();
+  expect(await storedSignature(robin, id)).toMatchObject({ method: 'drawn' });
 });
 
 test('[AGR-66] a signature by link asks, too, before its reader goes back to the payment', async ({ page, debtor }) => {

@@ -120,7 +120,7 @@ test('[LOGIN-3] [SAFE-3] beyond a limit the page calls no password wrong, and na
   await expect(page).toHaveURL(`${url}/secure/dashboard`);
 });
 
-test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with the new password', async ({
+test('[REG-6] [REG-7] [SHELL-249] the mail’s own link, from the request to signing in with the new password', async ({
   page,
   context,
   openMarina,
@@ -135,6 +135,8 @@ test('[REG-6] [REG-7] the mail’s own link, from the request to signing in with
 
   const link = await findInMail(context, mailboxUrl, address, /\/passwordResetForm\/[\w-]{43}/);
   await page.goto(marina.url + link);
+  // A password manager replaces the password of this name.
+  await expect(page.locator('form [autocomplete=username]')).toHaveValue(address);
   await savePassword(page, newPassword);
   await expect(page.getByText('Password changed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign in' }).click();

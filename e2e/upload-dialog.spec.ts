@@ -103,6 +103,26 @@ test('[DOC-8] a running upload goes on while the lists can’t be read again', a
   expect(await stored(robin)).toEqual([{ type: first, notes: 'Typed for a long time' }]);
 });
 
+test('[SHELL-255] a list that could not be read again after an upload is read when the connection is back', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  await open(page, robin, 'documents');
+  await fillIn(page, 'Your account');
+  const broken = await breakCall(page, listDocuments, 'drops');
+  await save(page).click();
+  await expect(dialog(page)).toHaveCount(0);
+  const upload = page.getByRole('button', { name: 'Upload A insurance' });
+  await expect(upload).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline.')).toBeVisible();
+  await broken.mend();
+  await context.setOffline(false);
+  await expect(upload).toHaveCount(0);
+});
+
 for (const [path, part] of [
   ['dashboard', 'To do'],
   ['dashboard', 'Documents'],

@@ -175,6 +175,43 @@ test('[MONEY-5] a currency of three decimals: Apple Pay in test mode takes it, G
   expect((await robin.books()).auths).toMatchObject([{ amount: 10_130, currencyCode: 'TND' }]);
 });
 
+test('[CARD-92] a wallet’s payment that fails names its cause: its sheet, or the bank’s check after it', async ({
+  page,
+  debtor,
+  offerWallets,
+  sandboxUrl,
+}) => {
+  await page.clock.install();
+  const robin = await debtor([{}]);
+  await offerWallets(robin, 'google');
+  await openOrders(page, robin.url);
+  const payByGoogle = async () => {
+    await googleButton(page).click();
+    await sheet(page, 'Google Pay').getByRole('button', { name: 'Pay' }).click();
+  };
+  const gateway = String(robin.merchant.settings['tokenKey']);
+  const fault = { accountId: gateway, operation: 'google-pay.payment-data', kind: 'status', status: 500 };
+  await control(sandboxUrl, 'POST', 'faults', fault);
+  await payByGoogle();
+  await expect(problem(page)).toContainText('Google Pay could not be opened');
+  await expect(problem(page)).toContainText('Try again, or pay another way.Nothing was charged.');
+
+  await robin.fault({ operation: 'jwt.create', kind: 'drop-before', times: 20 });
+  await passButtonLock(page);
+  await payByGoogle();
+  await expect(problem(page)).toContainText('Your bank’s security check could not be started');
+  await expect(problem(page)).toContainText('Nothing was charged.');
+  await expect(problem(page)).toContainText(/Reference: [\da-f-]{36}/);
+  await expect(problem(page)).not.toContainText('Google Pay');
+
+  await robin.clearFaults();
+  await passButtonLock(page);
+  await payByGoogle();
+  await answerBank(page, '1234');
+  await expectReceived(page);
+  expect((await robin.books()).charged).toBe(10_000);
+});
+
 test('[PROV-8] [CARD-7] a token that is not taken, a lost connection, no wallet, and a pay link', async ({
   page,
   debtor,

@@ -22,8 +22,8 @@ export const requestPasswordReset = call({
 });
 
 /**
- * Does not use the link up, because programs that check mails follow its links before the reader does. Error:
- * INVALID_TOKEN.
+ * Answers the address that the login signs in with, null if it has none. Does not use the link up, because programs
+ * that check mails follow its links before the reader does. Error: INVALID_TOKEN.
  */
 export const validatePasswordToken = call({
   name: 'validatePasswordToken',
@@ -33,7 +33,7 @@ export const validatePasswordToken = call({
   access: 'key:mail-link',
   passwordFor: 'proof',
   params: z.object({ token: ResetToken }),
-  answer: z.object({ isValid: z.literal(true) }),
+  answer: z.object({ isValid: z.literal(true), email: z.string().nullable() }),
 });
 
 /** Works once for each token, and ends every session of the login. */

@@ -63,7 +63,6 @@ const once = {
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   retry: false,
-  refetchOnReconnect: true,
 };
 
 const listQuery = (tenant: TenantConfig) =>

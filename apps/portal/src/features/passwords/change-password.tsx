@@ -8,6 +8,7 @@ import { useTranslation } from '../../lib/texts/texts.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
+  LoginOfPassword,
   NewPasswordFields,
   type NewPasswordValues,
   newPasswordRules,
@@ -69,8 +70,7 @@ function ChangePasswordForm({ email, onChanged }: { email: string; onChanged: ()
 
   return (
     <Form form={form} onSubmit={change} onDone={onChanged} failures={failures}>
-      {/* A password manager, such as Safari's, needs it: otherwise it keeps the new password without a name. */}
-      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <LoginOfPassword email={email} />
       <PasswordField
         form={form}
         name="currentPassword"

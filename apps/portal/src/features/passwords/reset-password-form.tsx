@@ -5,6 +5,7 @@ import { useTenant } from '../../lib/tenant.ts';
 import { useTranslation } from '../../lib/texts/texts.ts';
 import { Form, SubmitButton } from '../../ui/form/form.tsx';
 import {
+  LoginOfPassword,
   NewPasswordFields,
   newPasswordRules,
   type NewPasswordValues,
@@ -15,13 +16,15 @@ import { useForm } from '../../ui/form/use-form.ts';
 
 export interface ResetPasswordFormProps {
   token: string;
+  /** The address that the login signs in with. */
+  email: string | null;
   onReset: () => void;
   /** Called if the link was valid when the page opened and no longer is. */
   onInvalid: () => void;
 }
 
 /** The form for the new password, opened by a mail's link. */
-export function ResetPasswordForm({ token, onReset, onInvalid }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ token, email, onReset, onInvalid }: ResetPasswordFormProps) {
   const { t } = useTranslation();
   const { passwordPolicy } = useTenant();
   const form = useForm({ initialValues: noNewPassword, validate: newPasswordRules(passwordPolicy) });
@@ -36,6 +39,7 @@ export function ResetPasswordForm({ token, onReset, onInvalid }: ResetPasswordFo
 
   return (
     <Form form={form} onSubmit={reset} onDone={onReset} failures={failures}>
+      {email !== null && <LoginOfPassword email={email} />}
       <NewPasswordFields form={form} label={t('password.new')} />
       <SubmitButton processing={t('password.saving')} fullWidth>
         {t('password.resetSubmit')}

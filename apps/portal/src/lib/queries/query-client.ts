@@ -33,6 +33,7 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
+    // In this network mode, the library refreshes a page that is online again only if it is told to.
+    queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
   },
 });

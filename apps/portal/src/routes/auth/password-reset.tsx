@@ -39,7 +39,12 @@ function ResetByToken({ token }: { token: string }) {
       {error && <ErrorState title={t('general.pageFailed')} error={error} onRetry={refetch} />}
       {!error && !data && <LoadingSkeleton heights={[76, 76, 44]} />}
       {data && (
-        <ResetPasswordForm token={token} onReset={() => setOutcome('reset')} onInvalid={() => setOutcome('invalid')} />
+        <ResetPasswordForm
+          token={token}
+          email={data.email}
+          onReset={() => setOutcome('reset')}
+          onInvalid={() => setOutcome('invalid')}
+        />
       )}
     </>
   );

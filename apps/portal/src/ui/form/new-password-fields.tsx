@@ -53,6 +53,14 @@ interface NewPasswordFieldsProps<Values extends NewPasswordValues> {
   label: string;
 }
 
+/**
+ * The login of a form without a field for it. A password manager, such as Safari's, needs it: otherwise it keeps the
+ * new password without a name.
+ */
+export function LoginOfPassword({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
+}
+
 /** Two fields for a new password, with the rules that it must keep. */
 export function NewPasswordFields<Values extends NewPasswordValues>({ form, label }: NewPasswordFieldsProps<Values>) {
   const { t } = useTranslation();

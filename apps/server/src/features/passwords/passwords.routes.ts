@@ -5,6 +5,7 @@ import {
   validatePasswordToken,
 } from '@quayside/contract/identity/passwords.ts';
 import { accountRoute, keyRoute, publicRoute, type Route, withForm } from '../../http/route.ts';
+import { loadLoginAddress } from '../identity/identity.exports.ts';
 import { changeKnownPassword, checkResetToken, requestReset, resetByToken, resetLimits } from './passwords.service.ts';
 
 const done = { done: true as const };
@@ -26,8 +27,9 @@ export const passwordRoutes: readonly Route[] = [
     },
   ),
   keyRoute(validatePasswordToken, async (ctx, { params }) => {
-    await checkResetToken(ctx, params.token);
-    return { isValid: true as const };
+    const loginId = await checkResetToken(ctx, params.token);
+    const { email } = await loadLoginAddress(ctx.db, ctx.tenant.id, loginId);
+    return { isValid: true as const, email };
   }),
   keyRoute(resetPassword, async (ctx, { body }) => {
     await resetByToken(ctx, body);

@@ -123,6 +123,8 @@ describe('the link', () => {
   test('[REG-7] is not spent by looking, works once, and says no more afterwards', async () => {
     const sent = await token();
     for (let n = 0; n < 3; n++) expect(await isValid(sent)).toBe('valid');
+    const { body } = await app.client(tenant.key).call(validatePasswordToken, { params: { token: sent } });
+    expect(body).toEqual({ isValid: true, email: login.email });
     expect((await reset(sent)).status).toBe(200);
     expect(await isValid(sent)).toBe('INVALID_TOKEN');
     const again = await reset(sent, 'Third#2028');

@@ -8,9 +8,12 @@ const paper = '#ffffff';
 /** Pixels of the image for each pixel of the pad. The image is sharp on paper and the same from every screen. */
 const sharpness = 2;
 
+/** Loads the drawing library, apart from the page. */
+export const loadPad = () => import('signature_pad');
+
 /** Returns the drawn strokes as the image that is stored. */
 export async function imageOfStrokes(strokes: readonly PointGroup[]): Promise<string> {
-  const { default: Pad } = await import('signature_pad');
+  const { default: Pad } = await loadPad();
   const { canvas, context } = blankPaper();
   context.scale(sharpness, sharpness);
   const pad = new Pad(canvas, { backgroundColor: paper });

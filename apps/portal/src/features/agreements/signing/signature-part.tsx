@@ -13,7 +13,7 @@ import type { FormModel } from '../../../ui/form/use-form.ts';
 import { Alert } from '../../../ui/message/alert.tsx';
 import { Tabs } from '../../../ui/page/tabs.tsx';
 import styles from './signature.module.css';
-import { imageOfName, ink } from './signature-image.ts';
+import { imageOfName, ink, loadPad } from './signature-image.ts';
 import { padHeightOf, padWidthIn, penOn, scaleStrokes, signatureWidth } from './strokes.ts';
 import { isStarted, type SignatureModel, type SignerValues } from './use-signature.ts';
 
@@ -99,7 +99,7 @@ function SignaturePad(props: SignaturePadProps) {
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
           role="img"
           aria-label={t(props.strokes.length > 0 ? 'agreements.padSigned' : 'agreements.padEmpty')}
-          style={{ width: size.width, height: size.height }}
+          style={size}
         />
       </div>
     </div>
@@ -130,9 +130,19 @@ function usePad({ strokes, onChange, isActive }: Options) {
     // Throttling is off, because it would drop the end of a quick stroke.
     const pad = new library.Pad(element, { ...penOn(width), penColor: ink, minDistance: 2, throttle: 0 });
     pad.fromData(scaleStrokes(strokes, width / signatureWidth));
-    pad.addEventListener('endStroke', () => onChange(scaleStrokes(pad.toData(), signatureWidth / width)));
+    let isDrawing = false;
+    const keep = () => {
+      isDrawing = false;
+      onChange(scaleStrokes(pad.toData(), signatureWidth / width));
+    };
+    pad.addEventListener('beginStroke', () => (isDrawing = true));
+    pad.addEventListener('endStroke', keep);
     if (!isActive) pad.off();
-    return () => pad.off();
+    return () => {
+      pad.off();
+      // A phone that is turned during a stroke gets a pad of another size, which does not hear the stroke's end.
+      if (isDrawing) keep();
+    };
   }, [strokes, onChange, isActive, library, width, ratio]);
 
   return {
@@ -154,15 +164,14 @@ function useLibrary(wrapper: RefObject<HTMLElement | null>, isWanted: boolean) {
   useEffect(() => {
     const element = wrapper.current;
     if (!isMissing || !element) return undefined;
-    const load = () =>
-      pause()
-        .then(() => import('signature_pad'))
-        .then((loaded) => setLibrary((known) => known ?? { Pad: loaded.default }));
     const loadOrTell = () =>
-      load().catch((error: unknown) => {
-        // Without a connection, the page shows one notice for all.
-        if (isWanted && !isOffline()) tellUnhandled(error);
-      });
+      pause()
+        .then(loadPad)
+        .then((loaded) => setLibrary((known) => known ?? { Pad: loaded.default }))
+        .catch((error: unknown) => {
+          // Without a connection, the page shows one notice for all.
+          if (isWanted && !isOffline()) tellUnhandled(error);
+        });
     void loadOrTell();
     addEventListener('online', loadOrTell);
     element.addEventListener('pointerdown', loadOrTell);
@@ -175,13 +184,14 @@ function useLibrary(wrapper: RefObject<HTMLElement | null>, isWanted: boolean) {
 }
 
 function usePadSize(wrapper: RefObject<HTMLElement | null>) {
-  const [size, setSize] = useState({ width: 0, ratio: 1 });
+  const [width, setWidth] = useState(0);
+  const [ratio, setRatio] = useState(1);
   useEffect(() => {
     const element = wrapper.current;
     if (!element) return undefined;
     const measure = () => {
-      const next = { width: padWidthIn(element.clientWidth), ratio: devicePixelRatio };
-      setSize((now) => (now.width === next.width && now.ratio === next.ratio ? now : next));
+      setWidth(padWidthIn(element.clientWidth));
+      setRatio(devicePixelRatio);
     };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
@@ -192,5 +202,5 @@ function usePadSize(wrapper: RefObject<HTMLElement | null>) {
       removeEventListener('resize', measure);
     };
   }, [wrapper]);
-  return size;
+  return { width, ratio };
 }

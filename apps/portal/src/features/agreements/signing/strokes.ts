@@ -21,23 +21,27 @@ export const padHeightOf = (width: number): number => (width * signatureHeight) 
 const pen = { minWidth: 2.5, maxWidth: 4, dotSize: 3.25 };
 
 /** Returns the pen for a pad. Its line is as thick in proportion as on a full-width pad. */
-export const penOn = (width: number): typeof pen => scale(pen, width / signatureWidth);
+export const penOn = (width: number): typeof pen => scalePen(pen, width / signatureWidth);
 
 /** Scales strokes to a pad of another size. It scales times too, because the pen's speed decides the line width. */
 export function scaleStrokes(strokes: readonly PointGroup[], factor: number): PointGroup[] {
   return strokes.map((stroke) => ({
     ...stroke,
-    ...scale({ minWidth: stroke.minWidth, maxWidth: stroke.maxWidth, dotSize: stroke.dotSize }, factor),
+    ...scalePen(stroke, factor),
     points: stroke.points.map((point) => ({
       ...point,
-      ...scale({ x: point.x, y: point.y, time: point.time }, factor),
+      x: point.x * factor,
+      y: point.y * factor,
+      time: point.time * factor,
     })),
   }));
 }
 
-function scale<Sizes extends Record<string, number>>(sizes: Sizes, factor: number): Sizes {
-  return Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, size * factor])) as Sizes;
-}
+const scalePen = ({ minWidth, maxWidth, dotSize }: typeof pen, factor: number): typeof pen => ({
+  minWidth: minWidth * factor,
+  maxWidth: maxWidth * factor,
+  dotSize: dotSize * factor,
+});
 
 const fewestPoints = 5;
 const shortestPx = 20;

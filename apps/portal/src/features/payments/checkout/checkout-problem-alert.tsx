@@ -77,6 +77,7 @@ function Explanation({ problem, isOnPage = false, onContinue, onCancelOther }: P
     case 'wallet':
       return (
         <Alert kind="error" title={t('payments.wallets.failed', { wallet: problem.wallet })}>
+          <p>{t('payments.wallets.failedHint')}</p>
           <p>{t('payments.nothingCharged')}</p>
           <Reference of={problem} />
         </Alert>

@@ -106,5 +106,8 @@ export type OpenFields = (fieldToken: string) => FieldsDriver;
 
 export type LoadCardDriver = (provider: PaymentProvider, currencyCode: string) => Promise<CardDriver>;
 
+/** An error of a wallet's own sheet. The card provider's script, which asks the bank, throws others. */
+export class WalletSheetError extends ProviderScriptError {}
+
 /** The code for a script that broke inside. A reload may help. */
 export const brokenScriptCode = '9014';

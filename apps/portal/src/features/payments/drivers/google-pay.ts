@@ -3,7 +3,7 @@ import { styleNonce } from '../../../lib/page-data/document-data.ts';
 import { readyRequest, sheetRequest } from './google-pay-request.ts';
 import type { GoogleAddress } from './wallet-address.ts';
 import { acceptedNetworks, type WalletSale } from './wallet-sale.ts';
-import { brokenScriptCode, ProviderScriptError } from './card-driver.ts';
+import { brokenScriptCode, ProviderScriptError, WalletSheetError } from './card-driver.ts';
 import { loadScript } from './load-script.ts';
 
 /** The answer of Google's sheet: the card details that may be shown, and a token that only the provider can open. */
@@ -80,7 +80,7 @@ export async function loadGooglePay(provider: PaymentProvider): Promise<GooglePa
       } catch (error) {
         const { statusCode = 'UNKNOWN', statusMessage = '' } = error as { statusCode?: string; statusMessage?: string };
         if (statusCode === 'CANCELED') return null;
-        throw new ProviderScriptError(statusCode, statusMessage, { cause: error });
+        throw new WalletSheetError(statusCode, statusMessage, { cause: error });
       }
     },
   };

@@ -8,7 +8,7 @@ import { useTenant } from '../../../../lib/tenant.ts';
 import { type Basket, type Contents, fillBasket, readBasket } from '../../basket.ts';
 import { noteAttempt, paymentFieldsOf, prepareAttempt, repriceBasket } from '../../basket-attempt.ts';
 import type { ApplePayDriver } from '../../drivers/apple-pay.ts';
-import { type CardDriver, ProviderScriptError } from '../../drivers/card-driver.ts';
+import { type CardDriver, ProviderScriptError, WalletSheetError } from '../../drivers/card-driver.ts';
 import type { GooglePayDriver, GooglePaymentData } from '../../drivers/google-pay.ts';
 import { driverOf } from '../../drivers/registry.ts';
 import { addressFromGoogle } from '../../drivers/wallet-address.ts';
@@ -90,7 +90,9 @@ export function useWalletPayment({ provider, contents, payer, onEnd, onProblem, 
     if (problem.kind === 'amountChanged' && basket) repriceBasket(basket, problem.amount);
     if (problem.kind === 'amountChanged' || problem.kind === 'inProgress') await refreshAfterPayment();
     if (error instanceof ProviderScriptError) {
-      onProblem({ kind: 'wallet', wallet, reference: reportScriptFailure(provider.key, error) });
+      const reference = reportScriptFailure(provider.key, error);
+      if (error instanceof WalletSheetError) onProblem({ kind: 'wallet', wallet, reference });
+      else onProblem({ kind: error.isOfChallenge ? 'challenge' : 'start', reason: error.reason, reference });
     } else if (problem.kind !== 'broken') onProblem(problem);
     return undefined;
   }
