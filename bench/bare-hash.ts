@@ -11,7 +11,7 @@ let left = count;
 async function verifyNext(): Promise<void> {
   while (left > 0) {
     left -= 1;
-    await verifyPassword('Harbour#2026', stored);
+    await verifyPassword('Harbour#2026', stored, 'one network');
   }
 }
 

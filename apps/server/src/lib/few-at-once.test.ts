@@ -6,7 +6,7 @@ function start(most: number, senders: string) {
   const few = new FewAtOnce(most);
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const works = [...senders].map((sender) =>
+  const works = senders.split('').map((sender) =>
     few.run(sender, () => {
       begun.push(sender);
       return new Promise<void>((end) => ends.push(end));
