@@ -8,7 +8,7 @@ export async function provoke(page: Page): Promise<void> {
   const form = page.locator('main form');
   if ((await form.count()) === 0) return;
   for (const field of await form
-    .locator('input:enabled:is([type=text],[type=email],[type=tel],[type=password]), textarea')
+    .locator('input:enabled:read-write:is([type=text],[type=email],[type=tel],[type=password]), textarea')
     .all())
     await field.fill('');
   await form.locator('button[type=submit]').click();
