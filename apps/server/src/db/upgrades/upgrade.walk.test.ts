@@ -17,7 +17,7 @@ import { schemaVersion } from '../schema-version.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../../../', import.meta.url));
 /** The last release's sources, as its commit has them. Node runs them as they are. */
 const lastRelease = '.cache/last-release';
 
