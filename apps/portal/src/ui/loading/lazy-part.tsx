@@ -91,8 +91,17 @@ class PartBoundary extends Component<Props, State> {
     const { failure } = this.state;
     if (!failure) return this.props.children;
     if (failure.wasOffline) return null;
-    return <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#pressed} />;
+    return (
+      <div ref={showToPresser}>
+        <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#pressed} />
+      </div>
+    );
   }
+}
+
+/** Scrolls to the error if a button was pressed for the part, such as for a dialog: its place may be out of sight. */
+function showToPresser(place: HTMLElement | null): void {
+  if (document.activeElement?.matches('button')) place?.scrollIntoView({ block: 'nearest' });
 }
 
 const failed = new Set<HTMLLinkElement>();

@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useState } from 'react';
+import { reloadIfOutdated } from '../../../../lib/errors/outdated-document.ts';
 import { withTexts } from '../../../../lib/texts/i18n.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { driverOf } from '../../drivers/registry.ts';
@@ -20,6 +21,8 @@ interface Options {
 /** Loaded late, because other payers don't need it. */
 const load = () => withTexts(import('./page-checkout-flow.ts'));
 
+const loadForPress = () => load().catch(reloadIfOutdated);
+
 /** Pays the basket on the provider's own page. */
 export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options) {
   const currencyCode = useTenant().culture.isoCurrencyCode;
@@ -38,11 +41,12 @@ export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options
         .then(({ preparePageCheckout: prepare }) => prepare(flow, provider))
         .catch(() => undefined);
     },
-    start: (provider: PaymentProvider) => whilePaying(async () => (await load()).startPageCheckout(flow, provider)),
+    start: (provider: PaymentProvider) =>
+      whilePaying(async () => (await loadForPress()).startPageCheckout(flow, provider)),
     goOn: (provider: PaymentProvider, details: Details) =>
-      whilePaying(async () => (await load()).payOnPage(flow, provider, details)),
+      whilePaying(async () => (await loadForPress()).payOnPage(flow, provider, details)),
     close: () => show({ at: 'idle' }),
-    continueOther: async (reference: string) => (await load()).continueOther(flow, reference),
-    cancelOther: async (reference: string) => (await load()).cancelOther(flow, reference),
+    continueOther: async (reference: string) => (await loadForPress()).continueOther(flow, reference),
+    cancelOther: async (reference: string) => (await loadForPress()).cancelOther(flow, reference),
   };
 }
