@@ -21,8 +21,6 @@ interface Options {
 /** Loaded late, because other payers don't need it. */
 const load = () => withTexts(import('./page-checkout-flow.ts'));
 
-const loadForPress = () => load().catch(reloadIfOutdated);
-
 /** Pays the basket on the provider's own page. */
 export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options) {
   const currencyCode = useTenant().culture.isoCurrencyCode;
@@ -42,11 +40,11 @@ export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options
         .catch(() => undefined);
     },
     start: (provider: PaymentProvider) =>
-      whilePaying(async () => (await loadForPress()).startPageCheckout(flow, provider)),
+      whilePaying(async () => (await load().catch(reloadIfOutdated)).startPageCheckout(flow, provider)),
     goOn: (provider: PaymentProvider, details: Details) =>
-      whilePaying(async () => (await loadForPress()).payOnPage(flow, provider, details)),
+      whilePaying(async () => (await load()).payOnPage(flow, provider, details)),
     close: () => show({ at: 'idle' }),
-    continueOther: async (reference: string) => (await loadForPress()).continueOther(flow, reference),
-    cancelOther: async (reference: string) => (await loadForPress()).cancelOther(flow, reference),
+    continueOther: async (reference: string) => (await load()).continueOther(flow, reference),
+    cancelOther: async (reference: string) => (await load()).cancelOther(flow, reference),
   };
 }
