@@ -207,7 +207,7 @@ test('[SHELL-128] a part whose files are gone for good loads the document again 
   await expect(page.getByRole('dialog', { name: 'These need your attention' })).toBeVisible();
 });
 
-test('[SHELL-256] a checkout whose files an upgrade has taken away loads the document again, and then leads on', async ({
+test('[SHELL-256] a checkout whose files an upgrade has taken away loads its document again, and leads on', async ({
   page,
   debtor,
   offer,

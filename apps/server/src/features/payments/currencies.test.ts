@@ -107,7 +107,7 @@ describe('[MONEY-49] a third decimal, which the card provider would round', () =
   });
   afterAll(() => fixture.close());
 
-  test('[MONEY-60] is refused at the start, with the amount, and nobody is called; the browser knows it before', async () => {
+  test('[MONEY-60] is refused at the start, and nobody is called; the browser knows the decimals before', async () => {
     const customer = await fixture.customer({ grossMinor: 10_139 });
     const offered = await customer.client.call(listPaymentProviders, { params: { siteId: 1 } });
     expect(offered.body.providers).toMatchObject([{ maxDecimals: 2 }]);

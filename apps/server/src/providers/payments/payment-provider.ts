@@ -13,7 +13,10 @@ import type { Wallets } from './wallets.ts';
 
 /** The details of a provider that browsers may know. The presenter adds those of its page from `redirect`. */
 export interface PublicConfig
-  extends Omit<PublicProvider, 'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment' | 'maxDecimals' | 'config'> {
+  extends Omit<
+    PublicProvider,
+    'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment' | 'maxDecimals' | 'config'
+  > {
   readonly config: Omit<PublicProvider['config'], 'page'>;
 }
 
