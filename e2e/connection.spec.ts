@@ -2,13 +2,14 @@ import { getSummary } from '@quayside/contract/account/dashboard.ts';
 import { signIn, signInFromQuickPay } from '@quayside/contract/identity/identity.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
 import { mergeTests, type Page } from '@playwright/test';
-import { makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
+import { makeDocumentType, makeIneligibleCard } from '../apps/server/src/testing/factories/papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, greeting, openDashboard, ordersWidget, test as withPeople } from './customers.ts';
 import { breakCall } from './faults.ts';
 import { submitLogin } from './marina.ts';
+import { test as withDebts } from './page-providers.ts';
 import { messages } from './toasts.ts';
-import { linkTo, test as withDebts } from './unpaid-orders.ts';
+import { linkTo, openOrders } from './unpaid-orders.ts';
 
 /** Tests calls and files that come late or never: slow answers, a lost connection, a sleeping device, gone files. */
 
@@ -204,4 +205,43 @@ test('[SHELL-128] a part whose files are gone for good loads the document again 
   await note.getByRole('button', { name: 'Try again' }).click();
   await loaded;
   await expect(page.getByRole('dialog', { name: 'These need your attention' })).toBeVisible();
+});
+
+test('[SHELL-256] a checkout whose files an upgrade has taken away loads its document again, and leads on', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const robin = await debtor([{}], { withoutProvider: true });
+  await offer(robin, 'paypal');
+  await page.clock.install();
+  const files = '**/assets/page-checkout-flow-*';
+  await page.route(files, (route) => route.fulfill({ status: 404 }));
+  await openOrders(page, robin.url);
+  const checkout = page.getByRole('button', { name: 'Checkout' });
+  // A document that has just come is not out of date, and stays.
+  await checkout.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'We could not reach the marina' })).toBeVisible();
+  await page.clock.fastForward(60_000);
+  const loaded = page.waitForEvent('load');
+  await checkout.click();
+  await loaded;
+  await page.unroute(files);
+  await checkout.click();
+  await page.waitForURL(/\/checkoutnow\?/);
+});
+
+test('[SHELL-257] a dialog whose files are gone says so in sight of the button that was pressed', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([]);
+  const { db, id } = robin.marina.tenant;
+  for (const name of ['Insurance', 'Licence', 'Survey']) await makeDocumentType(db, id, { name });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.route('**/assets/upload-dialog-*', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${robin.url}/secure/documents`);
+  await page.getByRole('button', { name: 'Upload Insurance' }).click();
+  const note = page.getByRole('alert').filter({ hasText: 'This part of the page could not be shown' });
+  await expect(note.getByRole('button', { name: 'Try again' })).toBeInViewport();
 });

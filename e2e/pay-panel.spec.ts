@@ -1,3 +1,4 @@
+import { dinarCulture } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
 import {
@@ -136,4 +137,19 @@ test('[ORD-3] orders of several sites are paid one site at a time', async ({ pag
   await openOrders(page, url);
   await expect(sites).toBeHidden();
   await expect(orderBox(page, orderIds[0])).toBeVisible();
+});
+
+test('[MONEY-60] an amount with more decimals than a provider takes is told before a card is typed', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{ grossMinor: 10_139 }, { grossMinor: 1_000 }], { culture: dinarCulture });
+  await openOrders(page, robin.url);
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(panel).toContainText('Card does not take all decimals of TND 11.139. Choose another way to pay');
+  const checkout = panel.getByRole('button', { name: 'Checkout' });
+  await expect(checkout).toBeDisabled();
+  await orderBox(page, robin.orderIds[0]).uncheck();
+  await expect(panel).not.toContainText('decimals');
+  await expect(checkout).toBeEnabled();
 });

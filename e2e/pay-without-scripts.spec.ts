@@ -189,6 +189,20 @@ test('without scripts an order whose amount has changed is not charged, and show
   expect(await charges(paypal)).toEqual([]);
 });
 
+test('[MONEY-60] without scripts an amount with decimals that PayPal does not take leads to no payment', async ({
+  page,
+  debtor,
+  offer,
+}) => {
+  const forints = { isoCurrencyCode: 'HUF', minorCurrencyUnit: 100, currencyDecimalPlaces: 2 };
+  const robin = await debtor([{ grossMinor: 10_050 }], { signedOut: true, withoutProvider: true, culture: forints });
+  await offer(robin, 'paypal');
+  await openDrawn(page, await linkTo(robin, robin.orderIds[0]));
+  const ways = page.getByRole('region', { name: 'Pay with' });
+  await expect(ways).toContainText('PayPal does not take all decimals of Ft 100.50.');
+  await expect(page.getByRole('button', { name: /PayPal/ })).toHaveCount(0);
+});
+
 test('without scripts a signed-in owner pays by a link too, and staff are offered nothing', async ({
   browser,
   debtor,

@@ -35,6 +35,16 @@ test('[AGR-4] a text that fits into its box counts as read at once, without scro
   await expect(steps(page).first()).toHaveText('Read the agreement to the end, done');
 });
 
+test('[AGR-70] a screen reader hears that the text is read to its end', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { guid } = await makeLicence(robin);
+  await page.goto(unsignedPath(robin, guid));
+  const heard = page.locator('[aria-live=polite][aria-atomic=true]').filter({ hasText: 'Read the agreement' });
+  await expect(heard).toHaveText('1Read the agreement to the end');
+  await readToEnd(page);
+  await expect(heard).toHaveText('Read the agreement to the end, done');
+});
+
 test('[AGR-33] the text fades out at the foot of its box while it goes on, and not at its end', async ({
   page,
   somebody,

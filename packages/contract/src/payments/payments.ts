@@ -172,6 +172,8 @@ export const PaymentProvider = z.object({
   inTestMode: z.boolean(),
   /** Maximum amount of one payment. Null: no maximum. */
   maxPayment: Amount.nullable(),
+  /** The most decimals of an amount that the provider takes, such as 2 for a currency with 3. Null: all. */
+  maxDecimals: z.int().nonnegative().nullable(),
   publicApiKey: z.string().nullable(),
   rememberCardByDefault: z.boolean(),
   isApplePayEnabled: z.boolean(),

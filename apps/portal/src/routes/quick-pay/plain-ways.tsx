@@ -16,6 +16,7 @@ import {
   inputOfDetail,
   labelOfDetail,
 } from '../../features/payments/checkout/page/page.exports.ts';
+import { isTooPrecise } from '../../features/payments/too-precise.ts';
 import { useQuickPayProviders } from '../../features/payments/use-quick-pay-providers.ts';
 import { useCountries } from '../../lib/queries/countries.ts';
 import { useFormat } from '../../lib/formats/use-format.ts';
@@ -55,7 +56,11 @@ function Ways({ order }: { order: QuickPayOrder }) {
   if (providers.length === 0 || order.isoCurrencyCode !== culture.isoCurrencyCode) return null;
   const onPages = providers.filter(({ kind }) => kind === 'page' || kind === 'express');
   const chosen = onPages.find(
-    (provider) => provider.kind === 'page' && provider.key === key && !isTooMuch(order, provider),
+    (provider) =>
+      provider.kind === 'page' &&
+      provider.key === key &&
+      !isTooMuch(order, provider) &&
+      !isTooPrecise(provider, order.outstandingAmount),
   );
   return (
     <PlainPart
@@ -91,6 +96,8 @@ function Way({ order, provider }: WayProps) {
   const address = useAddress(order, { provider: key });
   if (isTooMuch(order, provider))
     return <p>{t('payments.tooMuch', { provider: displayName, amount: amount(maxPayment ?? 0) })}</p>;
+  if (isTooPrecise(provider, outstandingAmount))
+    return <p>{t('payments.tooPrecise', { provider: displayName, amount: amount(outstandingAmount) })}</p>;
   const label = t('quickPay.plain.pay', { amount: amount(outstandingAmount), provider: displayName });
   if (kind === 'page') return <LinkButton {...address}>{label}</LinkButton>;
   return (

@@ -52,15 +52,15 @@ interface Props {
 }
 
 interface State {
-  failure: { error: unknown; wasOffline: boolean } | undefined;
+  failure?: { error: unknown } | undefined;
 }
 
 class PartBoundary extends Component<Props, State> {
-  override state: State = { failure: undefined };
+  override state: State = {};
 
   static getDerivedStateFromError(error: unknown): State {
     nameFault(error);
-    return { failure: { error, wasOffline: isOffline() } };
+    return { failure: { error } };
   }
 
   override componentDidCatch(error: unknown): void {
@@ -90,9 +90,18 @@ class PartBoundary extends Component<Props, State> {
   override render(): ReactNode {
     const { failure } = this.state;
     if (!failure) return this.props.children;
-    if (failure.wasOffline) return null;
-    return <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#pressed} />;
+    if (isOffline()) return null;
+    return (
+      <div ref={showToPresser}>
+        <ErrorState title={t('general.partFailed')} error={failure.error} onRetry={this.#pressed} />
+      </div>
+    );
   }
+}
+
+/** Scrolls to the error if a button was pressed for the part, such as for a dialog: its place may be out of sight. */
+function showToPresser(place: HTMLElement | null): void {
+  if (document.activeElement?.matches('button')) place?.scrollIntoView({ block: 'nearest' });
 }
 
 const failed = new Set<HTMLLinkElement>();

@@ -13,7 +13,7 @@ export function letterText(letter: Letter, sender: Sender): string {
     factLines(letter),
     letter.table ? tableLines(letter.table) : '',
     ...(letter.quote ?? []).map(wrap),
-    letter.action ? `${letter.action.label}:\n${letter.action.url}` : '',
+    letter.action ? `${letter.action.label}\n${letter.action.url}` : '',
     ...letter.next.map(wrap),
     [office.heading, office.name, ...office.address, office.telephone, office.email].filter(Boolean).join('\n'),
     `-- \n${wrap(sender.reason)}`,

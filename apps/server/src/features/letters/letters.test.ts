@@ -56,7 +56,7 @@ describe('as plain text', () => {
 
   test('the link stands right below what leads to it', () => {
     const text = letterText({ ...letter, facts: [], figure: null, table: null, lead: 'Choose it here:' }, sender);
-    expect(text).toContain('Choose it here:\n\nOpen my portal:\nhttps://portal.example.com/?a=1&b=2\n\nKeep it.');
+    expect(text).toContain('Choose it here:\n\nOpen my portal\nhttps://portal.example.com/?a=1&b=2\n\nKeep it.');
   });
 
   test('says all that the HTML says', () => {

@@ -1,4 +1,4 @@
-import { cancelPayment } from '@quayside/contract/payments/payments.ts';
+import { cancelPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dinarCulture, yenCulture } from '../../testing/factories/orders.ts';
 import { authenticate, create, pay, presentCard, readBooks } from '../../testing/payments/card-payments.ts';
@@ -107,8 +107,10 @@ describe('[MONEY-49] a third decimal, which the card provider would round', () =
   });
   afterAll(() => fixture.close());
 
-  test('is refused at the start, with the amount, and nobody is called', async () => {
+  test('[MONEY-60] is refused at the start, and nobody is called; the browser knows the decimals before', async () => {
     const customer = await fixture.customer({ grossMinor: 10_139 });
+    const offered = await customer.client.call(listPaymentProviders, { params: { siteId: 1 } });
+    expect(offered.body.providers).toMatchObject([{ maxDecimals: 2 }]);
     const { status, body } = await create(customer, { 'accept-language': 'en-GB' });
     expect(`${status} ${body.responseStatus?.errorCode}`).toBe('409 PAYMENT_TOO_PRECISE');
     expect(body.responseStatus).toMatchObject({

@@ -13,7 +13,10 @@ import type { Wallets } from './wallets.ts';
 
 /** The details of a provider that browsers may know. The presenter adds those of its page from `redirect`. */
 export interface PublicConfig
-  extends Omit<PublicProvider, 'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment' | 'config'> {
+  extends Omit<
+    PublicProvider,
+    'key' | 'value' | 'kind' | 'paymentImplementation' | 'maxPayment' | 'maxDecimals' | 'config'
+  > {
   readonly config: Omit<PublicProvider['config'], 'page'>;
 }
 
@@ -33,6 +36,8 @@ export interface PaymentProvider extends Partial<CardPayments> {
   readonly browserOrigins: readonly string[];
   /** The largest single payment, in major units; null or absent: any amount. Every provider has this setting. */
   readonly maxPayment?: number | null;
+  /** The most decimals of an amount in the marina's currency that the provider takes; null or absent: all. */
+  readonly maxDecimals?: number | null;
   /** False if it only settles payments that began before it was taken away. */
   readonly isOffered?: boolean;
   /** Asks for the state of an attempt. Takes no money, however often it is asked. */

@@ -10,7 +10,7 @@ interface Props {
   isEmailValid: boolean;
 }
 
-/** The steps to do, in this order, with those that are done. */
+/** The steps to do, in this order, with those that are done. A screen reader hears when one is done. */
 export function SigningSteps({ isEmpty, isRead, isEmailValid }: Props) {
   const { t } = useTranslation();
   const steps = [
@@ -21,7 +21,7 @@ export function SigningSteps({ isEmpty, isRead, isEmailValid }: Props) {
   return (
     <ol className={styles.steps} aria-label={t('agreements.steps')}>
       {steps.map(({ words, isDone }, place) => (
-        <li key={words} data-done={isDone || undefined}>
+        <li key={words} data-done={isDone || undefined} aria-live="polite" aria-atomic="true">
           <span className={styles.mark} aria-hidden="true">
             {isDone ? <IconCircleCheckFilled size={28} /> : place + 1}
           </span>

@@ -11,6 +11,7 @@ import { Dotted } from '../../../ui/dotted.tsx';
 import styles from './pay-panel.module.css';
 import type { PayPanelFold, PayPanelLayout } from './pay-panel-layout.ts';
 import type { PartChoiceProps } from './part-choice.tsx';
+import { isTooPrecise } from '../too-precise.ts';
 import { RadioCards } from '../../../ui/form/radio-cards.tsx';
 
 const load = () => import('./pay-sheet.tsx');
@@ -34,7 +35,7 @@ interface Props {
   /** The key of the text that tells why nothing is selected. Null if something is. */
   prompt: string | null;
   providers: readonly PaymentProvider[];
-  /** The key of the provider that is chosen until the reader chooses; none by default. */
+  /** The key of the provider that is chosen until the reader chooses; none by default. A single one always is. */
   firstChoice?: string | null;
   /** False for staff, who see the page but can't pay (decision P6.1). */
   isAccountUser: boolean;
@@ -72,8 +73,20 @@ export function PayPanel(props: Props) {
           <PartChoice {...part} due={props.total} />
         </Suspense>
       )}
-      {reason !== null && <Notice id={reasonId} text={reason} />}
-      <ProviderChoice providers={providers} chosenKey={chosen?.key ?? null} onChoose={setOwnChoice} />
+      {reason !== null && (
+        <p id={reasonId} className={styles.prompt}>
+          <IconInfoCircle size={18} aria-hidden />
+          {reason}
+        </p>
+      )}
+      <div className={styles.providers}>
+        <RadioCards
+          legend={t('payments.payWith')}
+          options={providers.map(optionOf)}
+          chosen={chosen?.key ?? null}
+          onChoose={setOwnChoice}
+        />
+      </div>
       <ActionButton
         disabled={reason !== null}
         describedBy={reason === null ? undefined : reasonId}
@@ -144,9 +157,10 @@ function useReason(props: Props, provider: PaymentProvider | undefined): string 
   if (selectedCount > mostOrdersAtOnce) return t('payments.tooManyOrders', { most: mostOrdersAtOnce });
   if (!provider) return t('payments.chooseProvider');
   const { displayName, maxPayment: most } = provider;
+  const say = (key: string, major: number) => t(key, { provider: displayName, amount: amount(major) });
+  if (isTooPrecise(provider, total)) return say('payments.tooPrecise', total);
   if (most === null || total <= most) return null;
-  const facts = { provider: displayName, amount: amount(most) };
-  return t(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', facts);
+  return say(selectedCount > 1 ? 'payments.tooMuchAtOnce' : 'payments.tooMuch', most);
 }
 
 /** The amount to pay, with the number of selected orders and everything that is due. */
@@ -179,32 +193,8 @@ function Amounts(props: Props & { isFolded: boolean }) {
   );
 }
 
-function Notice({ id, text }: { id: string; text: string }) {
-  return (
-    <p id={id} className={styles.prompt}>
-      <IconInfoCircle size={18} aria-hidden />
-      {text}
-    </p>
-  );
-}
-
-interface ProviderChoiceProps {
-  providers: readonly PaymentProvider[];
-  chosenKey: string | null;
-  onChoose: (key: string) => void;
-}
-
-/** A radio button for each provider. A single one is shown and checked (decision P2.21). */
-function ProviderChoice({ providers, chosenKey, onChoose }: ProviderChoiceProps) {
-  const { t } = useTranslation();
-  const options = providers.map(({ key, displayName, logo }) => ({
-    value: key,
-    label: displayName,
-    aside: logo !== null && <img className={styles.logo} src={logo} alt="" />,
-  }));
-  return (
-    <div className={styles.providers}>
-      <RadioCards legend={t('payments.payWith')} options={options} chosen={chosenKey} onChoose={onChoose} />
-    </div>
-  );
-}
+const optionOf = ({ key, displayName, logo }: PaymentProvider) => ({
+  value: key,
+  label: displayName,
+  aside: logo !== null && <img className={styles.logo} src={logo} alt="" />,
+});

@@ -16,7 +16,7 @@ export const presentProviders = (reader: Reader, providers: readonly PaymentProv
 /** Presents a provider field by field, so that no later setting leaks. */
 function presentProvider(
   { tenant, language }: Reader,
-  { key, publicConfig, redirect, maxPayment = null }: PaymentProvider,
+  { key, publicConfig, redirect, maxPayment = null, maxDecimals = null }: PaymentProvider,
   kind: ProviderKind,
 ): PublicProvider {
   return {
@@ -28,6 +28,7 @@ function presentProvider(
     logo: publicConfig.logo,
     inTestMode: publicConfig.inTestMode,
     maxPayment,
+    maxDecimals,
     publicApiKey: publicConfig.publicApiKey,
     rememberCardByDefault: publicConfig.rememberCardByDefault,
     isApplePayEnabled: publicConfig.isApplePayEnabled,

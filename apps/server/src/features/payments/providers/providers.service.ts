@@ -25,6 +25,7 @@ import {
   providersOfTenant,
   upsertProvider,
 } from './providers.queries.ts';
+import { maxDecimals } from './max-decimals.rules.ts';
 import { withoutGooglePay } from './without-google-pay.rules.ts';
 
 /** Opens the providers that a site offers its customers, in the order of the list. */
@@ -33,8 +34,8 @@ async function openProviders(db: TenantDb, tenantId: number, siteId: number): Pr
 }
 
 /**
- * Opens the providers that accept the marina's currency, each with the wallets that accept it and the marina's limit
- * for a payment.
+ * Opens the providers that accept the marina's currency, each with the wallets that accept it and its limits for a
+ * payment.
  */
 export async function openUsableProviders(
   db: TenantDb,
@@ -42,11 +43,16 @@ export async function openUsableProviders(
   siteId: number,
 ): Promise<PaymentProvider[]> {
   const usable = (await openProviders(db, tenant.id, siteId)).filter((provider) => takesCurrencyOf(tenant, provider));
-  const places = tenant.settings.culture.currencyDecimalPlaces;
+  const { culture } = tenant.settings;
+  const places = culture.currencyDecimalPlaces;
   return usable.map((provider) => {
     const largest = largestPayment(tenant, provider);
     const maxPayment = largest === null ? null : minorToMajor(largest, places);
-    return { ...(googlePayTakes(places) ? provider : withoutGooglePay(provider)), maxPayment };
+    return {
+      ...(googlePayTakes(places) ? provider : withoutGooglePay(provider)),
+      maxPayment,
+      maxDecimals: maxDecimals(culture, provider),
+    };
   });
 }
 

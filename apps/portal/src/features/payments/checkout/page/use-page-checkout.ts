@@ -1,5 +1,6 @@
 import type { PaymentProvider, ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { useState } from 'react';
+import { reloadIfOutdated } from '../../../../lib/errors/outdated-document.ts';
 import { withTexts } from '../../../../lib/texts/i18n.ts';
 import { useTenant } from '../../../../lib/tenant.ts';
 import { driverOf } from '../../drivers/registry.ts';
@@ -38,7 +39,8 @@ export function usePageCheckout({ accountGuid, siteId, isOwner, onEnd }: Options
         .then(({ preparePageCheckout: prepare }) => prepare(flow, provider))
         .catch(() => undefined);
     },
-    start: (provider: PaymentProvider) => whilePaying(async () => (await load()).startPageCheckout(flow, provider)),
+    start: (provider: PaymentProvider) =>
+      whilePaying(async () => (await load().catch(reloadIfOutdated)).startPageCheckout(flow, provider)),
     goOn: (provider: PaymentProvider, details: Details) =>
       whilePaying(async () => (await load()).payOnPage(flow, provider, details)),
     close: () => show({ at: 'idle' }),

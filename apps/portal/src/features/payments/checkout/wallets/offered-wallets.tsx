@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useInBrowser } from '../../../../lib/first-screen/in-browser.ts';
 import { isFramed } from '../../../../lib/browser/framed.ts';
 import { lazyPart } from '../../../../ui/loading/lazy-part.tsx';
+import { isTooPrecise } from '../../too-precise.ts';
 import { allowsWallets } from './wallet-document.ts';
 import { ComingWallets } from './wallet-frame.tsx';
 import type { WalletOptions } from './use-wallet-payment.ts';
@@ -38,7 +39,12 @@ export function OfferedWallets({ providers, isAccountUser, ...options }: Props) 
         <WalletPay
           {...options}
           provider={provider}
-          disabled={amount <= 0 || amount > (provider.maxPayment ?? Infinity) || orderIds.length > mostOrdersAtOnce}
+          disabled={
+            amount <= 0 ||
+            amount > (provider.maxPayment ?? Infinity) ||
+            isTooPrecise(provider, amount) ||
+            orderIds.length > mostOrdersAtOnce
+          }
         />
       ) : (
         <IdleWallets provider={provider} />
