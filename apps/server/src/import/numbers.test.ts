@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { TenantSettings } from '../lib/settings/tenant-settings.ts';
 import { sampleSettings } from '../testing/factories/factories.ts';
 import { amount, quantity } from './amounts.ts';
 
-const inPounds = amount({ id: 1, key: 'heron', settings: sampleSettings() });
+const inPounds = amount({ id: 1, key: 'heron', settings: TenantSettings.parse(sampleSettings()) });
 
 test.each([
   ['1.50', '1.50'],
