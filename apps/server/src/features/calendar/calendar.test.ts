@@ -144,7 +144,7 @@ test('[CAL-2] the secret address needs no session, is stored as a hash, and ends
   ]);
 });
 
-test('[CAL-4] of two simultaneous calls for an address one is refused, and the other one’s address works', async () => {
+test('[CAL-4] two simultaneous calls make one address, which works, and the other call is refused', async () => {
   const { customer } = await signedInOwner(app, tenant);
   const params = { guid: customer.account.guid };
   const make = (known: string) => customer.client.call(makeCalendarLink, { params, query: { known } });

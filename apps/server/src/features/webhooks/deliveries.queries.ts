@@ -131,7 +131,7 @@ export async function waitingSince(db: TenantDb, tenantId: number, endpointId: n
   return row?.since ?? null;
 }
 
-/** Returns the answer to the last request that failed and is tried again, such as "HTTP 503". Empty if there is none. */
+/** Returns the answer to the last request that failed and is tried again, such as "HTTP 503". Empty: there is none. */
 export async function lastProblem(db: TenantDb, tenantId: number, endpointId: number): Promise<string> {
   const row = await db
     .selectFrom('webhook_deliveries')

@@ -147,8 +147,8 @@ async function noteFailure({ db, tenant, clock }: JobContext, id: number, { isSi
 }
 
 /**
- * Tells the office of endpoints that have failed for hours, switches those off that have failed for five days, and wakes
- * the senders of others whose wake-up was lost.
+ * Tells the office of endpoints that have failed for hours, and switches those off that have failed for five days.
+ * Wakes the senders of the others, in case a wake-up was lost.
  */
 export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Promise<void> {
   const now = clock.now();
