@@ -83,3 +83,21 @@ test('[CAL-2] [FIND-5] an empty list says what comes next; the calendar is a fil
   await expect(calendar.getByRole('button', { name: 'Create a calendar address' })).toBeVisible();
   expect(await read()).toBe(404);
 });
+
+test('[CAL-4] an address that another page made meanwhile stays, and the page says so', async ({ page, somebody }) => {
+  const robin = await somebody();
+  const { marina, account } = robin;
+  await makeStay(marina.tenant.db, { tenantId: marina.tenant.id, accountId: account.id, siteId: account.siteId });
+  await page.goto(`${robin.url}/secure/account/my-stays`);
+  const calendar = page.getByRole('region', { name: 'Calendar' });
+  await expect(calendar.getByRole('button', { name: 'Create a calendar address' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole('button', { name: 'Create a calendar address' }).click();
+  const made = await other.getByLabel('Calendar address').inputValue();
+  await calendar.getByRole('button', { name: 'Create a calendar address' }).click();
+  await expect(messages(page)).toContainText('was changed elsewhere in the meantime. It stays as it is.');
+  await expect(calendar).toContainText('You created a calendar address on');
+  const address = robin.url.replace(/\/\/[^:]+/, '//127.0.0.1') + new URL(made).pathname;
+  expect((await fetch(address, { headers: { tenantKey: robin.marina.tenant.key } })).status).toBe(200);
+});

@@ -84,6 +84,7 @@ import * as retiredBoats from './migrations/0114-retired-boats.ts';
 import * as unclaimedLogins from './migrations/0115-unclaimed-logins.ts';
 import * as retiredConsentGroups from './migrations/0116-retired-consent-groups.ts';
 import * as lateDeliveries from './migrations/0119-late-deliveries.ts';
+import * as failingWebhooks from './migrations/0120-failing-webhooks.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -171,6 +172,7 @@ const migrations: Record<string, Migration> = {
   '0115-unclaimed-logins': unclaimedLogins,
   '0116-retired-consent-groups': retiredConsentGroups,
   '0119-late-deliveries': lateDeliveries,
+  '0120-failing-webhooks': failingWebhooks,
 };
 
 /**

@@ -85,16 +85,21 @@ export const wholeNumber = OneLine.regex(/^[1-9]\d{0,8}$/, {
 export const decimal = ({ digits, places, example }: { digits: number; places: number; example: string }) => {
   const pattern = new RegExp(`^-?\\d{1,${digits}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`);
   const schema = OneLine.transform(withPoint).refine((value) => pattern.test(value), {
-    error: ({ input }) =>
-      whyNoDecimal(String(input), places) ?? `"${String(input)}" is not a number such as ${example}`,
+    error: ({ input }) => whyNoDecimal(String(input), { places, example }),
   });
   return withNotation('number', schema);
 };
 
-/** Returns why a text is no such number, if it is a number that has too many digits. */
-function whyNoDecimal(text: string, places: number): string | null {
+/** Matches numbers such as 1,500 and 1.250,50. The first one may be 1500 or 1.5. */
+const maySeparateThousands = /^-?\d{1,3}(?:[,.'’\s]\d{3})+(?:[.,]\d+)?$/;
+
+/** Returns why a text is no such number. */
+function whyNoDecimal(text: string, { places, example }: { places: number; example: string }): string {
   const number = /^-?\d+(?:\.(\d+))?$/.exec(text);
-  if (number === null) return null;
+  if (number === null)
+    return maySeparateThousands.test(text)
+      ? `"${text}" may have a thousands separator: leave it out, and write decimals with a point, such as ${example}`
+      : `"${text}" is not a number such as ${example}`;
   if ((number[1] ?? '').length <= places) return `"${text}" is too large`;
   return places === 0 ? `"${text}" is not a whole number` : `"${text}" has more than ${places} decimals`;
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLocalFolder } from '../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
-import { makeTenant } from '../testing/factories/factories.ts';
+import { makeAccount, makeTenant } from '../testing/factories/factories.ts';
 import { makeFolder } from '../testing/import-files.ts';
 import { type BackupPlace, openFolder } from './backup/place.ts';
 import { writeBackup } from './backup/write-backup.ts';
@@ -50,6 +50,22 @@ test('[RUN-114] a backup to a place that takes no folder fails in one line', asy
   const { code, err } = await run('backup', '/sys/quayside-backup');
   expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/^\/sys\/quayside-backup\/?\S*: .*\.\n$/) });
   expect(err).toMatch(/this user has no right to it|its disk is read-only/);
+});
+
+test('[RUN-216] a place below a folder that takes none, as /proc, fails in one line and at once', async () => {
+  const { id } = await makeAccount(await makeTenant(app, { key: 'heron' }));
+  const marina = ['--tenant', 'heron'];
+  for (const args of [
+    ['backup', '/proc/quayside/daily'],
+    ['export', ...marina, '--to', '/proc/quayside/daily'],
+    ['account', 'export', ...marina, '--account', String(id), '--to', '/proc/quayside/daily'],
+  ]) {
+    const { code, err } = await run(...args);
+    expect({ code, last: err.trimEnd().split('\n').at(-1) }).toEqual({
+      code: 1,
+      last: '/proc/quayside: no folder can be made here. Name another place.',
+    });
+  }
 });
 
 test('[RUN-114] a full disk is told with the file that it cut off', async () => {

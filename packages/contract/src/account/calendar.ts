@@ -30,7 +30,7 @@ export const getCalendarLink = call({
 
 /**
  * Makes a secret address from which calendars read the same file without a session. An earlier address stops working.
- * Error: TOO_MANY_REQUESTS after 10 an hour.
+ * Errors: TOO_MANY_REQUESTS after 10 an hour; CALENDAR_LINK_CHANGED if the address is another than the caller knows.
  */
 export const makeCalendarLink = call({
   name: 'makeCalendarLink',
@@ -39,6 +39,11 @@ export const makeCalendarLink = call({
   path: 'portal/account/:guid/calendar-link',
   ...shared,
   params: OfAccount,
+  /**
+   * `known` is the `createdOn` of the address that the caller knows, or `none`. Left out: any earlier address is
+   * replaced, as pages of an earlier version do.
+   */
+  query: z.strictObject({ known: z.union([z.literal('none'), Instant]).optional() }),
   /** The path of the address at the portal's own host. */
   answer: z.object({ path: z.string(), createdOn: Instant }),
 });
@@ -66,8 +71,11 @@ export const getCalendarFeed = call({
 
 /** The errors of these calls. See `FileErrors`. */
 export const errors = {
+  codes: {
+    CALENDAR_LINK_CHANGED: 409,
+  },
   calls: {
-    makeCalendarLink: limited,
+    makeCalendarLink: ['CALENDAR_LINK_CHANGED', ...limited],
     getCalendarFeed: ['NOT_FOUND', ...limited],
   },
 } as const satisfies FileErrors;

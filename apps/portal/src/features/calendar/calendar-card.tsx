@@ -54,7 +54,14 @@ function Subscription() {
   const link = useQuery({ ...question, meta: { showsFailure: true } });
   const [made, setMade] = useState<string>();
   const make = async () => {
-    const { path, createdOn } = await api(makeCalendarLink, { params: { guid } });
+    const known = link.data?.createdOn ?? 'none';
+    const { path, createdOn } = await api(makeCalendarLink, { params: { guid }, query: { known } }).catch(
+      async (error: unknown) => {
+        // Another page may have made an address, or the answer was lost after one was made.
+        await client.invalidateQueries({ queryKey: question.queryKey });
+        throw error;
+      },
+    );
     setMade(new URL(path, location.origin).href);
     client.setQueryData(question.queryKey, { createdOn });
   };

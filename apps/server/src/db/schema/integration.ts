@@ -60,6 +60,8 @@ export interface IntegrationTables {
     off_reason: WithDefault<'office' | 'failing' | null>;
     /** The first failure since the last success. */
     failing_since: WithDefault<Date | null>;
+    /** The time when the office was told last that it fails. */
+    failure_told_at: WithDefault<Date | null>;
     /** An endpoint that gave no answer is left alone until then. */
     resume_at: WithDefault<Date | null>;
     created_at: Date;

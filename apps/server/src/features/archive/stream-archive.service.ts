@@ -12,8 +12,11 @@ import { readRows } from './archive.service.ts';
 import { type ArchivedFile, fileOf, filePath, type Manifest, manifestPath } from './manifest.rules.ts';
 import { tarEnd, tarHeader, tarPadding } from './tar.rules.ts';
 
-/** A reader that takes nothing for so long has gone. The moment of the database is kept for it no longer. */
-const longestPauseMs = 2 * minute;
+/**
+ * The pace that a reader has to keep. One that takes nothing for `pauseMs` has gone. One that takes less than
+ * `bytesPerMs`, which is half a megabit a second, holds the moment of the database and the place of other marinas.
+ */
+const slowestPace = { pauseMs: 2 * minute, bytesPerMs: 64 };
 
 const chunkSize = 64 * 1024;
 
@@ -23,8 +26,8 @@ interface ArchiveSource {
   db: TenantDb;
   files: FileStorage;
   tables: readonly DeclaredTable[];
-  /** Time that a reader has to take a chunk. Tests have less. */
-  patienceMs?: number;
+  /** Default: `slowestPace`. Tests have another one. */
+  pace?: typeof slowestPace;
 }
 
 /**
@@ -35,7 +38,7 @@ interface ArchiveSource {
  */
 export async function streamArchive(
   ctx: Pick<IntegrationContext, 'db' | 'tenant' | 'key' | 'clock' | 'request'>,
-  { db, files, tables, patienceMs = longestPauseMs }: ArchiveSource,
+  { db, files, tables, pace = slowestPace }: ArchiveSource,
   after?: string,
 ): Promise<Readable> {
   const { tenant, key, clock, request } = ctx;
@@ -64,7 +67,7 @@ export async function streamArchive(
     throw error;
   }
   const stream = Readable.from(
-    whileTaken(tarOf(trx, tenant, { files, tables, after }), patienceMs, () => stream.destroy()),
+    whileTaken(tarOf(trx, tenant, { files, tables, after }), pace, () => stream.destroy()),
     { objectMode: false },
   );
   // A reader that leaves before the first byte never starts the generator, so the stream's own end counts.
@@ -72,19 +75,24 @@ export async function streamArchive(
   return stream;
 }
 
-/** Gives up when the reader takes nothing any more. */
+/** Gives up when the reader takes nothing any more, or too little. Only the time that the reader needs counts. */
 async function* whileTaken(
   chunks: AsyncIterable<Buffer>,
-  patienceMs: number,
+  { pauseMs, bytesPerMs }: typeof slowestPace,
   giveUp: () => void,
 ): AsyncGenerator<Buffer> {
+  let [sent, waitedMs] = [0, 0];
   for await (const chunk of chunks) {
-    const timer = setTimeout(giveUp, patienceMs).unref();
+    const behindMs = Math.max(0, waitedMs - sent / bytesPerMs);
+    const timer = setTimeout(giveUp, pauseMs - behindMs).unref();
+    const began = performance.now();
     try {
       yield chunk;
     } finally {
       clearTimeout(timer);
     }
+    waitedMs += performance.now() - began;
+    sent += chunk.length;
   }
 }
 

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -77,14 +78,38 @@ test('[API-6] [RUN-4] behind a transaction pooler, with files on S3, an archive 
   expect(accounts.map((line) => (JSON.parse(line) as { reference: string }).reference)).toEqual([`C-of-${marina.id}`]);
 });
 
-test('[API-6] a reader that takes nothing is cut off, and makes room for the next', async () => {
-  const { headers } = await programOf(app, marina);
+/** Streams the archive of a marina to a reader who has to keep this pace. */
+async function streamAt(owner: TestTenant, pace: { pauseMs: number; bytesPerMs: number }) {
   const key = { id: 1, name: 'Back office' };
   const request = { ip: '127.0.0.1', userAgent: '' };
-  const ctx = { db: marina.db, tenant: { ...marina, settings: {} }, key, clock: app.clock, request } as never;
+  const ctx = { db: owner.db, tenant: { ...owner, settings: {} }, key, clock: app.clock, request } as never;
   const direct = new DatabaseClient({ url: app.testDatabase.appUrl, size: 2 });
   onTestFinished(() => direct.close());
-  const stream = await streamArchive(ctx, { db: direct.forTenant(marina.id), files, tables, patienceMs: 1 });
+  return streamArchive(ctx, { db: direct.forTenant(owner.id), files, tables, pace });
+}
+
+test('[API-142] a reader that never pauses for long, but takes too little over all, is cut off', async () => {
+  const owner = await makeTenant(app);
+  const { id } = await makeAccount(owner);
+  await sql`insert into accounts (tenant_id, id, guid, site_id, firstname, lastname, email, opaque_token, created_at)
+    select tenant_id, id + n, gen_random_uuid(), site_id, firstname, lastname, email, gen_random_uuid(), created_at
+    from accounts, generate_series(1, 3000) as n where tenant_id = ${owner.id} and id = ${id}`.execute(owner.db);
+  /** Takes a chunk each 50 ms. @returns the bytes */
+  const read = async (bytesPerMs: number) => {
+    let bytes = 0;
+    for await (const chunk of await streamAt(owner, { pauseMs: 400, bytesPerMs })) {
+      bytes += (chunk as Buffer).length;
+      await pause(50);
+    }
+    return bytes;
+  };
+  await expect(read(1_000_000)).rejects.toThrow('Premature close');
+  expect(await read(64)).toBeGreaterThan(1_000_000);
+});
+
+test('[API-6] a reader that takes nothing is cut off, and makes room for the next', async () => {
+  const { headers } = await programOf(app, marina);
+  const stream = await streamAt(marina, { pauseMs: 1, bytesPerMs: 64 });
   await new Promise((done) => stream.once('readable', done));
   // Nobody reads on.
   await expect.poll(() => stream.destroyed, { timeout: 60_000 }).toBe(true);

@@ -30,13 +30,28 @@ interface NewLink {
   created_at: Date;
 }
 
-/** Stores an account's link in the place of an earlier one. */
-export async function replaceLink(trx: TenantDb, tenantId: number, link: NewLink): Promise<void> {
-  await trx
+/**
+ * Stores an account's link in the place of an earlier one.
+ * @param replaced the time of the earlier link; `none` if there should be none
+ * @returns false if there is another earlier link, which stays
+ */
+export async function replaceLink(
+  trx: TenantDb,
+  tenantId: number,
+  link: NewLink,
+  replaced: Date | 'none' | 'any',
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('calendar_links')
     .values({ tenant_id: tenantId, ...link })
-    .onConflict((on) => on.columns(['tenant_id', 'account_id']).doUpdateSet(link))
-    .execute();
+    .onConflict((on) => {
+      const conflict = on.columns(['tenant_id', 'account_id']);
+      if (replaced === 'none') return conflict.doNothing();
+      const update = conflict.doUpdateSet(link);
+      return replaced === 'any' ? update : update.where('calendar_links.created_at', '=', replaced);
+    })
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 /** Deletes an account's link. @returns false if there was none */

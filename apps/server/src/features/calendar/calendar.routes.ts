@@ -18,8 +18,8 @@ export const calendarRoutes = (originOf: (host: string) => string): Route[] => [
   }),
   accountRoute(
     makeCalendarLink,
-    async (ctx) => {
-      const { token, createdAt } = await makeLink(ctx);
+    async (ctx, { query: { known } }) => {
+      const { token, createdAt } = await makeLink(ctx, known);
       return presentNewLink(token, createdAt);
     },
     [linksOfAccount],

@@ -1,7 +1,7 @@
 import { hasFeature } from '@quayside/contract/tenant/tenant.ts';
 import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
-import { notFound } from '../../http/errors.ts';
+import { CallError, notFound } from '../../http/errors.ts';
 import { findOrCountMiss, type Limit } from '../../http/limits/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import { formatMinor } from '../../lib/texts/formats.ts';
@@ -72,15 +72,21 @@ async function dueEvents(reader: Reader, portal: string | null): Promise<Calenda
 
 /**
  * Makes a new address. An earlier one stops working.
+ * @param known the time of the address that the caller knows, or `none`. Undefined: any may be replaced
  * @returns its secret token, which is stored nowhere, and its time
+ * @throws CallError CALENDAR_LINK_CHANGED if there is another one than that: it works, and its owner may use it
  */
-export async function makeLink(ctx: AccountContext): Promise<{ token: string; createdAt: Date }> {
+export async function makeLink(
+  ctx: AccountContext,
+  known: string | undefined,
+): Promise<{ token: string; createdAt: Date }> {
   const { db, tenant, account, clock, language } = ctx;
   const createdAt = clock.now();
   const token = makeToken();
+  const replaced = known === undefined || known === 'none' ? (known ?? 'any') : new Date(known);
   await db.transaction().execute(async (trx) => {
     const link = { account_id: account.id, token_hash: hashToken(token), language, created_at: createdAt };
-    await replaceLink(trx, tenant.id, link);
+    if (!(await replaceLink(trx, tenant.id, link, replaced))) throw new CallError('CALENDAR_LINK_CHANGED');
     await auditRequest(ctx, { event: 'calendar-link.make' }, trx);
   });
   return { token, createdAt };

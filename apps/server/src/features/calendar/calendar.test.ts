@@ -144,6 +144,29 @@ test('[CAL-2] the secret address needs no session, is stored as a hash, and ends
   ]);
 });
 
+test('[CAL-4] two simultaneous calls make one address, which works, and the other call is refused', async () => {
+  const { customer } = await signedInOwner(app, tenant);
+  const params = { guid: customer.account.guid };
+  const make = (known: string) => customer.client.call(makeCalendarLink, { params, query: { known } });
+  const read = async (path: string) =>
+    (await app.client(tenant.key).call(getCalendarFeed, { params: { token: tokenOf(path) } })).status;
+  const one = async (known: string) => {
+    const answers = await Promise.all([make(known), make(known)]);
+    const made = answers.find(({ status }) => status === 200);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused && codeOf(refused)).toBe('409 CALENDAR_LINK_CHANGED');
+    expect(await read(made?.body.path ?? '')).toBe(200);
+    return made?.body;
+  };
+  const first = await one('none');
+  app.clock.advance({ seconds: 1 });
+  const second = await one(first?.createdOn ?? '');
+  expect(await read(first?.path ?? '')).toBe(404);
+  // A page that was opened before the second address was made does not end it.
+  expect(codeOf(await make(first?.createdOn ?? ''))).toBe('409 CALENDAR_LINK_CHANGED');
+  expect(await read(second?.path ?? '')).toBe(200);
+});
+
 test('[SAFE-94] wrong addresses do not stop the calendars that the same service reads for others', async () => {
   const { customer } = await signedInOwner(app, tenant);
   const { path } = (await customer.client.call(makeCalendarLink, { params: { guid: customer.account.guid } })).body;

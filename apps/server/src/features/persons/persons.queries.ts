@@ -148,3 +148,20 @@ export async function findUnsealedAgreements(db: TenantDb, tenantId: number, acc
     order by g.id`.execute(db);
   return rows.map(({ id }) => id);
 }
+
+/**
+ * Lists the names of the marina's things that a customer's rows name by number, with the column that holds the number.
+ * @param language the language of names that have several
+ */
+export async function namesForRows(db: TenantDb, tenantId: number, language: string) {
+  const inLanguage = (column: 'names' | 'descriptions') => sql<string>`
+    coalesce(${sql.ref(column)} ->> ${language}, (select min(value) from jsonb_each_text(${sql.ref(column)})))`;
+  const { rows } = await sql<{ column: string; id: number; name: string }>`
+    select 'site_id' as column, id, name from sites where tenant_id = ${tenantId}
+    union all select 'waiting_list_id', id, title from waiting_lists where tenant_id = ${tenantId}
+    union all select 'consent_group_id', id, ${inLanguage('descriptions')} from consent_groups
+      where tenant_id = ${tenantId}
+    union all select 'document_type_id', id, ${inLanguage('names')} from document_types
+      where tenant_id = ${tenantId}`.execute(db);
+  return rows;
+}

@@ -131,6 +131,21 @@ export async function waitingSince(db: TenantDb, tenantId: number, endpointId: n
   return row?.since ?? null;
 }
 
+/** Returns the answer to the last request that failed and is tried again, such as "HTTP 503". Empty: there is none. */
+export async function lastProblem(db: TenantDb, tenantId: number, endpointId: number): Promise<string> {
+  const row = await db
+    .selectFrom('webhook_deliveries')
+    .select(['status', 'problem'])
+    .where('tenant_id', '=', tenantId)
+    .where('endpoint_id', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .where('last_at', 'is not', null)
+    .orderBy('last_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.problem ?? (row?.status ? `HTTP ${row.status}` : '');
+}
+
 export interface Outcome {
   state: 'waiting' | 'delivered' | 'failed';
   next_at: Date | null;

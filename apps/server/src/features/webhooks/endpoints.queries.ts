@@ -8,7 +8,7 @@ type Row = Insertable<Database['webhook_endpoints']>;
 
 const columns = [
   ...(['tenant_id', 'id', 'reference', 'url', 'types', 'sent_up_to', 'off_reason', 'failing_since'] as const),
-  ...(['resume_at', 'created_at'] as const),
+  ...(['failure_told_at', 'resume_at', 'created_at'] as const),
 ] as const;
 
 export type EndpointRow = Awaited<ReturnType<typeof listEndpoints>>[number];
@@ -57,7 +57,9 @@ export async function updateEndpoint(
   trx: TenantDb,
   tenantId: number,
   id: number,
-  change: Partial<Pick<Row, 'url' | 'types' | 'off_reason' | 'failing_since' | 'resume_at' | 'sent_up_to'>>,
+  change: Partial<
+    Pick<Row, 'url' | 'types' | 'off_reason' | 'failing_since' | 'failure_told_at' | 'resume_at' | 'sent_up_to'>
+  >,
 ): Promise<void> {
   await trx
     .updateTable('webhook_endpoints')

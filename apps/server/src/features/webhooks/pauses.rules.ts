@@ -20,6 +20,9 @@ const triedMs = 3 * day;
 /** The time after which an endpoint that fails all the while is switched off. */
 export const givenUpMs = 5 * day;
 
+/** The time after which the office hears of an endpoint that fails. A restart or a short repair is over by then. */
+const noticedMs = 2 * hour;
+
 /** The part by which a pause is longer or shorter at most, so that events that failed together don't come together. */
 const jitter = 0.2;
 
@@ -41,3 +44,12 @@ export function nextAttempt(
 /** Says if an endpoint has failed for so long that events failed for good only because of that. */
 export const isLongOutage = (failingSince: Date | null, now: Date): failingSince is Date =>
   failingSince !== null && now.getTime() - failingSince.getTime() >= triedMs;
+
+/**
+ * Says if the office is to hear now that an endpoint fails: once in an outage, and at most once a day. An endpoint that
+ * refuses one event and accepts others begins to fail again and again.
+ */
+export function isNoticeDue(failingSince: Date | null, toldAt: Date | null, now: Date): boolean {
+  if (failingSince === null || now.getTime() - failingSince.getTime() < noticedMs) return false;
+  return toldAt === null || (toldAt < failingSince && now.getTime() - toldAt.getTime() >= day);
+}

@@ -1,4 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
+import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { minute, second } from '../../lib/time/durations.ts';
@@ -16,7 +17,7 @@ import {
   waitingSince,
 } from './deliveries.queries.ts';
 import { type EndpointRow, listEndpoints, lockEndpoint, readSecrets, updateEndpoint } from './endpoints.queries.ts';
-import { givenUpMs, isLongOutage, nextAttempt } from './pauses.rules.ts';
+import { givenUpMs, isLongOutage, isNoticeDue, nextAttempt } from './pauses.rules.ts';
 import { type Secrets, signedHeaders } from './signature.rules.ts';
 import { tellWebhookWatchers } from './watch-webhooks.service.ts';
 
@@ -145,7 +146,10 @@ async function noteFailure({ db, tenant, clock }: JobContext, id: number, { isSi
   });
 }
 
-/** Switches endpoints off that have failed for five days, and wakes the senders of others whose wake-up was lost. */
+/**
+ * Tells the office of endpoints that have failed for hours, and switches those off that have failed for five days.
+ * Wakes the senders of the others, in case a wake-up was lost.
+ */
 export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Promise<void> {
   const now = clock.now();
   const endpoints: { reference: string; seconds: number }[] = [];
@@ -158,13 +162,27 @@ export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Pro
       if (!endpoint || endpoint.off_reason !== null) return;
       const isGivenUp =
         endpoint.failing_since !== null && now.getTime() - endpoint.failing_since.getTime() >= givenUpMs;
-      if (!isGivenUp) return wakeSender(trx, endpoint, now);
-      await updateEndpoint(trx, tenant.id, id, { off_reason: 'failing' });
-      const { contact, culture } = tenant.settings;
-      if (contact.email === '') return;
-      const mail = { kind: 'webhook-off', recipient: contact.email, language: culture.defaultLanguage } as const;
-      await queueMail(trx, tenant, { ...mail, webhookEndpointId: id }, now);
+      if (isGivenUp) {
+        await updateEndpoint(trx, tenant.id, id, { off_reason: 'failing' });
+        return tellOffice(trx, tenant, { kind: 'webhook-off', webhookEndpointId: id }, now);
+      }
+      if (isNoticeDue(endpoint.failing_since, endpoint.failure_told_at, now)) {
+        await updateEndpoint(trx, tenant.id, id, { failure_told_at: now });
+        await tellOffice(trx, tenant, { kind: 'webhook-failing', webhookEndpointId: id }, now);
+      }
+      await wakeSender(trx, endpoint, now);
     });
   }
   tellWebhookWatchers({ tenant: tenant.key, endpoints });
+}
+
+async function tellOffice(
+  trx: TenantDb,
+  tenant: Tenant,
+  notice: { kind: 'webhook-off' | 'webhook-failing'; webhookEndpointId: number },
+  now: Date,
+): Promise<void> {
+  const { contact, culture } = tenant.settings;
+  if (contact.email === '') return;
+  await queueMail(trx, tenant, { ...notice, recipient: contact.email, language: culture.defaultLanguage }, now);
 }

@@ -5,7 +5,7 @@ import { minute } from '../../lib/time/durations.ts';
 import { unsafeTenantsWith } from '../../jobs/tenants-with-work.queries.ts';
 import type { Feature } from '../feature.ts';
 import { lookAfterEndpoints, sendWebhooks } from './send-webhooks.service.ts';
-import { webhookOffMail } from './webhook-off.mail.ts';
+import { webhookFailingMail, webhookOffMail } from './webhook-notices.mail.ts';
 import { webhookIntegrationRoutes } from './webhooks.integration.ts';
 import { webhookTables } from './webhooks.tables.ts';
 
@@ -32,6 +32,7 @@ declare module '../../jobs/tasks.ts' {
 
 declare module '../mail/mail-kind.types.ts' {
   interface MailPayloads {
+    'webhook-failing': { webhookEndpointId: number };
     'webhook-off': { webhookEndpointId: number };
   }
 }
@@ -63,6 +64,7 @@ export const webhooksFeature: Feature = {
     },
   ],
   mails: {
+    'webhook-failing': { payload: z.object({ webhookEndpointId: z.int() }), write: webhookFailingMail },
     'webhook-off': { payload: z.object({ webhookEndpointId: z.int() }), write: webhookOffMail },
   },
   tables: webhookTables,

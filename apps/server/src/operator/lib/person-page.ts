@@ -1,8 +1,21 @@
+import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import type { Tenant } from '../../http/context.ts';
 import { escapeHtml } from '../../lib/texts/escape-html.ts';
 import { formatSiteTime } from '../../lib/texts/formats.ts';
+import { safeFileName } from '../../providers/files/safe-file-name.ts';
 
 type Row = Record<string, unknown>;
+
+/** The row of a file, as far as it names the content. */
+export interface FileRow {
+  id: number;
+  name: string;
+  content_type: UploadType;
+  storage_name: string | null;
+}
+
+/** Returns the path of a customer's file beside the page, under the name that they gave it. */
+export const pathOfFile = ({ id, name, content_type }: FileRow) => `files/${id}-${safeFileName(name, content_type)}`;
 
 interface PersonPage {
   tenant: Tenant;
@@ -10,6 +23,8 @@ interface PersonPage {
   amount: (minor: number, currency?: string) => string;
   /** The time zone of all times. */
   timeZone: string;
+  /** The names of the marina's things, by the column that holds their number. */
+  names: readonly { column: string; id: number; name: string }[];
   /** The rows of each table, as its JSON file has them. */
   tables: ReadonlyMap<string, readonly string[]>;
 }
@@ -26,14 +41,15 @@ th, td { border: 1px solid #767676; padding: 0.25rem 0.5rem; text-align: start; 
 td { max-width: 30rem; overflow-wrap: anywhere }`;
 
 /** Writes everything about one customer as a page that a person can read and print, with amounts and local times. */
-export function personPage({ tenant, amount, timeZone, tables }: PersonPage): string {
+export function personPage({ tenant, amount, timeZone, names, tables }: PersonPage): string {
   const title = escapeHtml(`Everything about one customer of ${tenant.name}`);
   const shown = [...tables].filter(([name]) => !hiddenTables.has(name));
   // The customer first: name and addresses.
   shown.sort(([a], [b]) => Number(b === 'accounts') - Number(a === 'accounts'));
+  const named = namedCells(names, tables);
   const sections = shown.map(([name, lines]) => {
     const rows = lines.map((line) => JSON.parse(line) as Row);
-    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { amount, timeZone }));
+    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { amount, timeZone, named }));
   });
   return `<!doctype html>
 <html lang="en">
@@ -48,14 +64,33 @@ ${sections.join('\n')}
 `;
 }
 
+/** The HTML of a cell that has the number of something with a name, by column and number. */
+type NamedCells = ReadonlyMap<string, string>;
+
+function namedCells(names: PersonPage['names'], tables: PersonPage['tables']): NamedCells {
+  const rowsOf = <Content>(table: string) => (tables.get(table) ?? []).map((line) => JSON.parse(line) as Content);
+  const boats = rowsOf<{ id: number; name: string }>('boats').map((boat) => ({ column: 'boat_id', ...boat }));
+  const cells = [...names, ...boats].map(({ column, id, name }) => [`${column} ${id}`, escapeHtml(name)] as const);
+  const files = rowsOf<FileRow>('files').map((file) => {
+    const address = pathOfFile(file).split('/').map(encodeURIComponent).join('/');
+    return [`file_id ${file.id}`, `<a href="${escapeHtml(address)}">${escapeHtml(file.name)}</a>`] as const;
+  });
+  return new Map([...cells, ...files]);
+}
+
 function tableOf(name: string, rows: readonly Row[], cell: (column: string, row: Row) => string): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (column) => !hiddenColumns.test(column) && rows.some((row) => !isEmpty(row[column])),
   );
-  const head = columns.map((column) => `<th scope="col">${escapeHtml(words(column.replace(/_minor$/, '')))}</th>`);
+  const head = columns.map(
+    (column) => `<th scope="col">${escapeHtml(words(column.replace(/_minor$/, '').replace(namedColumns, '$1')))}</th>`,
+  );
   const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${cell(column, row)}</td>`).join('')}</tr>`);
   return `<h2>${escapeHtml(name)}</h2>\n<table>\n<tr>${head.join('')}</tr>\n${body.join('\n')}\n</table>`;
 }
+
+/** Columns whose cells show a name in place of a number. */
+const namedColumns = /^(site|waiting_list|consent_group|document_type|boat|file)_id$/;
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
@@ -67,9 +102,13 @@ function words(name: string): string {
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 
-function cellOf(column: string, row: Row, { amount, timeZone }: Pick<PersonPage, 'amount' | 'timeZone'>): string {
+type Cells = Pick<PersonPage, 'amount' | 'timeZone'> & { named: NamedCells };
+
+function cellOf(column: string, row: Row, { amount, timeZone, named }: Cells): string {
   const value = row[column];
   if (isEmpty(value)) return '';
+  const name = typeof value === 'number' ? named.get(`${column} ${value}`) : undefined;
+  if (name !== undefined) return name;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && column.endsWith('_minor'))
     return amount(value, typeof row.currency === 'string' ? row.currency : undefined);

@@ -20,6 +20,7 @@ const calls =
 export function tellFileError(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code = '', syscall = '', path = 'A file' } = error as NodeJS.ErrnoException;
-  const reason = reasons[code];
+  const reason =
+    code === 'ENOENT' && syscall === 'mkdir' ? 'no folder can be made here. Name another place' : reasons[code];
   return reason === undefined || !calls.test(syscall) ? null : `${path}: ${reason}.`;
 }

@@ -1,11 +1,10 @@
-import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import { z } from 'zod';
 import { inSnapshot } from '../../../features/archive/archive.service.ts';
+import { namesForRows } from '../../../features/persons/persons.exports.ts';
 import { readPerson } from '../../../features/persons/persons.service.ts';
 import { tables } from '../../../features/tables.ts';
 import type { FileStorage } from '../../../providers/files/file-storage.ts';
 import { openFiles } from '../../../providers/files/open-files.ts';
-import { safeFileName } from '../../../providers/files/safe-file-name.ts';
 import { amountText } from '../../import/given-amount.ts';
 import type { BackupPlace } from '../../backup/place.ts';
 import { openPlace } from '../../backup/open-place.ts';
@@ -14,15 +13,7 @@ import { command, OperatorError } from '../../lib/command.ts';
 import { findAnyAccount } from '../../lib/find-any-account.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
 import { officeTimeZone } from '../../lib/office-clock.ts';
-import { personPage } from '../../lib/person-page.ts';
-
-/** The row of a file, as far as it names the content. */
-interface FileRow {
-  id: number;
-  name: string;
-  content_type: UploadType;
-  storage_name: string | null;
-}
+import { type FileRow, pathOfFile, personPage } from '../../lib/person-page.ts';
 
 /** Exports everything about one customer. docs/operating/personal-data.md describes it. */
 export const exportAccount = command({
@@ -55,7 +46,8 @@ export const exportAccount = command({
       });
       const amount = (minor: number, currency?: string) => amountText(tenant, minor, currency);
       const timeZone = await officeTimeZone(ctx, tenant);
-      await place.write('index.html', once(personPage({ tenant, amount, timeZone, tables: written })));
+      const names = await namesForRows(db, tenant.id, tenant.settings.culture.defaultLanguage);
+      await place.write('index.html', once(personPage({ tenant, amount, timeZone, names, tables: written })));
       const missing = await copyFiles(files, { storage, place, tenantId: tenant.id });
       const index = { account: account.id, reference: account.reference, takenAt: now.toISOString(), rows, missing };
       await place.write('index.json', once(`${JSON.stringify(index, null, 2)}\n`));
@@ -75,9 +67,9 @@ async function copyFiles(
   { storage, place, tenantId }: { storage: FileStorage; place: BackupPlace; tenantId: number },
 ): Promise<string[]> {
   const missing: string[] = [];
-  for (const { id, name, content_type, storage_name } of files) {
-    const content = storage_name === null ? null : await storage.get(tenantId, storage_name);
-    const path = `files/${id}-${safeFileName(name, content_type)}`;
+  for (const file of files) {
+    const content = file.storage_name === null ? null : await storage.get(tenantId, file.storage_name);
+    const path = pathOfFile(file);
     if (content === null) missing.push(path);
     else await place.write(path, content);
   }

@@ -148,6 +148,25 @@ describe('[RUN-10] everything about one customer', () => {
   });
 });
 
+test('[RUN-217] the page of a customer has names in place of numbers, and links to the files', async () => {
+  const folder = newFolder();
+  await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder);
+  const page = readFileSync(join(folder, 'index.html'), 'utf8');
+  const table = (heading: string) => page.split(`<h2>${heading}</h2>`)[1]?.split('</table>')[0] ?? '';
+  const site = await db.selectFrom('sites').select('name').where('tenant_id', '=', tenantId).executeTakeFirstOrThrow();
+  const group = await db
+    .selectFrom('consent_groups')
+    .select(sql<string>`descriptions ->> 'en-GB'`.as('text'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  expect(table('Accounts')).toContain(`<th scope="col">Site</th>`);
+  expect(table('Accounts')).toContain(`<td>${site.name}</td>`);
+  expect(table('Consents')).toContain(`<td>${group.text}</td>`);
+  const [file = ''] = readdirSync(join(folder, 'files'));
+  expect(page).toContain(`<a href="files/${encodeURIComponent(file)}">`);
+  expect(page).not.toMatch(/>(Site|Boat|File|Document type|Consent group|Waiting list) id</);
+});
+
 describe('[RUN-10] erasing a customer', () => {
   test('is refused while money moves or is owed, with each reason', async () => {
     const refused = await run('account', 'erase', ...marina, '--account', 'C-1');

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { UnusablePapers } from '../../../features/look/look.exports.ts';
@@ -7,6 +7,7 @@ import { loadTenant } from '../../../http/tenant/tenant.ts';
 import { changeLook } from '../../lib/change-look.ts';
 import { command, OperatorError } from '../../lib/command.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
+import { makeFolders } from '../../lib/make-folders.ts';
 
 /** Sets a marina's own templates for papers. */
 export const setPapers = command({
@@ -27,7 +28,7 @@ export const setPapers = command({
       throw error instanceof UnusablePapers ? new OperatorError(`${folder} ${error.message}`) : error;
     });
     if (preview !== undefined) {
-      await mkdir(preview, { recursive: true });
+      await makeFolders(preview);
       for (const [name, pdf] of samples) await writeFile(join(preview, name), pdf);
       ctx.say(`${samples.size} samples are in ${preview}. Nothing is saved: run it again without --preview.`);
       return;
