@@ -27,7 +27,7 @@ interface ServerTimes {
  */
 const mostOfConnection = 8;
 
-/** The longest time in which nothing of an answer is read. A proxy waits as long. Node notices it after twice as much. */
+/** The longest time in which nothing of an answer is read. Node may notice it only after twice as much. */
 const unreadMs = 60_000;
 
 /** The seconds after which a client may try again. */

@@ -364,7 +364,7 @@ describe('the limit of an address', () => {
     for (let n = 0; n < 3; n++) expect(await attempt(email, samplePassword)).toBe('signed in');
   });
 
-  test('[SAFE-105] right passwords at the same moment use nothing of it up, not even those that are refused', async () => {
+  test('[SAFE-105] right passwords at one moment use nothing of it up, not even refused ones', async () => {
     await fail(1);
     await tenant.db.updateTable('rate_limits').where('bucket', 'like', 'sign-in:%').set({ hits: 299 }).execute();
     const answers = await Promise.all(Array.from({ length: 5 }, () => attempt(email, samplePassword)));

@@ -85,8 +85,8 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
 }
 
 /**
- * Counts a try as a failure, until the caller takes it back (`undoHits`), and refuses it beyond the limit. A refused try
- * is no failure: else right ones at the same moment would use up the limit of everybody behind their network.
+ * Counts a try as a failure, until the caller takes it back (`undoHits`), and refuses it beyond the limit. A refused
+ * try is no failure: else right ones at the same moment would use up the limit of everybody behind their network.
  * @throws CallError like `limitRate`
  */
 export async function limitTry(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {

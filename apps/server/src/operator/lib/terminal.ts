@@ -20,7 +20,7 @@ interface Written {
 const commands = /[\0-\x08\v-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Returns a text without the characters that a terminal obeys. DANGER: a customer's text could otherwise delete lines of
- * a list, or put a command where the office pastes from.
+ * Returns a text without the characters that a terminal obeys. DANGER: a customer's text could otherwise delete lines
+ * of a list, or put a command where the office pastes from.
  */
 export const plainText = (text: string): string => text.replace(commands, '');
