@@ -104,7 +104,7 @@ test('[LOGIN-3] [SAFE-3] beyond a limit the page calls no password wrong, and na
   await page.goto(`${url}/login`);
   await submitLogin(page, { email: 'guess@example.com', password: 'Wrong#2026' });
   await expect(page.getByRole('alert')).toHaveText('The e-mail address or password is incorrect');
-  await tenant.db.updateTable('rate_limits').set({ hits: 100 }).execute();
+  await tenant.db.updateTable('rate_limits').set({ hits: 300 }).execute();
   await submitLogin(page, { email: address, password: samplePassword });
   const alert = page.getByRole('alert');
   await expect(alert).toContainText('Too many attempts to sign in');

@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { fastify } from 'fastify';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openFrontDoor } from './front-door.ts';
 
 /**
  * Starts an application behind a front door. `/late` sends its whole body, and ends the answer when told to. `begun`
- * counts its requests.
+ * counts its requests. `/large` sends more than a connection holds.
  */
-async function start() {
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+async function start({ longestUnreadMs }: { longestUnreadMs?: number } = {}) {
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 }, longestUnreadMs);
   const app = fastify({ serverFactory: door.serverFactory });
   const end = Promise.withResolvers<void>();
   let begun = 0;
@@ -21,6 +23,7 @@ async function start() {
     await end.promise;
     reply.raw.end();
   });
+  app.get('/large', async () => Buffer.alloc(64 * 1024 * 1024));
   await app.listen();
   const { port } = app.server.address() as AddressInfo;
   const taken = once(app.server, 'connection');
@@ -69,3 +72,38 @@ test('[SAFE-100] a connection’s next requests are answered, also before an ans
   client.destroy();
   await app.close();
 });
+
+describe('a connection on which nothing moves', () => {
+  test('[SAFE-104] is closed if its client does not read the answer', async () => {
+    const { app, client } = await start({ longestUnreadMs: 200 });
+    client.on('error', () => undefined).pause();
+    client.write('GET /large HTTP/1.1\r\nhost: marina.localhost\r\n\r\n');
+    await expect.poll(() => connectionsOf(app.server), { timeout: 5_000 }).toBe(0);
+    client.destroy();
+    await app.close();
+  });
+
+  test('[SAFE-104] stays if it reads now and then, and as long as its answer is being made', async () => {
+    const { app, client, end, begun } = await start({ longestUnreadMs: 200 });
+    client.write(late);
+    await expect.poll(begun).toBe(1);
+    await pause(700);
+    expect(await connectionsOf(app.server)).toBe(1);
+    end();
+    await once(client, 'data');
+    let size = 0;
+    client.on('data', (data) => (size += data.length));
+    client.write('GET /large HTTP/1.1\r\nhost: marina.localhost\r\n\r\n');
+    for (let turn = 0; turn < 10; turn += 1) {
+      client.pause();
+      await pause(100);
+      client.resume();
+      await pause(5);
+    }
+    await expect.poll(() => size).toBeGreaterThan(64 * 1024 * 1024);
+    client.destroy();
+    await app.close();
+  });
+});
+
+const connectionsOf = (server: Server) => promisify(server.getConnections.bind(server))();

@@ -27,15 +27,22 @@ interface ServerTimes {
  */
 const mostOfConnection = 8;
 
+/** The longest time in which nothing of an answer is read. Node may notice it only after twice as much. */
+const unreadMs = 60_000;
+
 /** The seconds after which a client may try again. */
 const startSeconds = 5;
 
 /**
  * Listens before anything else is done. So a port in use is reported at once, and a start that waits for PostgreSQL
  * answers 503 instead of nothing.
+ * @param longestUnreadMs shorter in tests
  * @throws StartError if the port can't be opened
  */
-export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | 'port'>): Promise<FrontDoor> {
+export async function openFrontDoor(
+  { host, port }: Pick<Environment, 'host' | 'port'>,
+  longestUnreadMs = unreadMs,
+): Promise<FrontDoor> {
   const server = createServer(answerStarting);
   await listen(server, { host, port, setting: 'PORT', hostSetting: 'HOST' });
   return {
@@ -44,7 +51,8 @@ export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | '
       server.requestTimeout = requestTimeout;
       // The application calls this when it is ready to answer, and waits for the event.
       server.listen = () => {
-        server.off('request', answerStarting).on('request', boundConnections(answer));
+        server.off('request', answerStarting);
+        boundConnections(server, answer, longestUnreadMs);
         process.nextTick(() => server.emit('listening'));
         return server;
       };
@@ -66,13 +74,13 @@ export async function openFrontDoor({ host, port }: Pick<Environment, 'host' | '
 }
 
 /**
- * Closes a connection that sends many requests without reading their answers.
- * DANGER: Node begins all requests of a packet at once. Without this limit one connection opens thousands of files,
- * and holds a part of each in memory.
+ * Closes a connection that sends many requests without reading their answers, and one that stops reading.
+ * DANGER: Node begins all requests of a packet at once. Without these limits one connection opens thousands of files,
+ * and a client that reads nothing holds the memory and the files of its answers for ever.
  */
-function boundConnections(answer: RequestListener): RequestListener {
+function boundConnections(server: Server, answer: RequestListener, longestUnreadMs: number): void {
   const open = new WeakMap<Socket, number>();
-  return (request, response) => {
+  server.on('request', (request, response) => {
     const { socket } = request;
     // The rest of a packet that went beyond the limit.
     if (socket.destroyed) return;
@@ -81,7 +89,14 @@ function boundConnections(answer: RequestListener): RequestListener {
     open.set(socket, count);
     response.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
     answer(request, response);
-  };
+  });
+  server.timeout = longestUnreadMs;
+  // Nothing was sent or received for so long. A connection whose answer is still being made may go on.
+  server.on('timeout', (socket) => {
+    const isMade = (open.get(socket) ?? 0) === 0 || socket.writableLength > 0;
+    if (isMade) socket.destroy();
+    else socket.setTimeout(longestUnreadMs);
+  });
 }
 
 /** An address to listen at, and the settings that give it. */

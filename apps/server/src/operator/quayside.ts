@@ -7,7 +7,7 @@ import { commands, groups } from './commands.ts';
 import { programOf } from './program.ts';
 import { runCommand } from './run-command.ts';
 import { tellFileError } from './lib/tell-file-error.ts';
-import type { Terminal } from './lib/terminal.ts';
+import { plainText, type Terminal } from './lib/terminal.ts';
 
 /**
  * Runs what an operator typed behind `npm run quayside --`. They see the result, or one line that says what to
@@ -27,7 +27,8 @@ export async function quayside(
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode; // commander has already printed the mistake or the help
     const isTold = error instanceof OperatorError || error instanceof StartError;
-    terminal.stderr.write(`${isTold ? error.message : (tellFileError(error) ?? inspect(error))}\n`);
+    const told = isTold ? error.message : (tellFileError(error) ?? inspect(error));
+    terminal.stderr.write(`${plainText(told)}\n`);
     return 1;
   }
 }

@@ -8,7 +8,7 @@ import { DatabaseClock } from '../http/clock.ts';
 import { createLog } from '../lib/telemetry/log.ts';
 import { StartError } from '../lib/start-error.ts';
 import type { Command, OperatorContext } from './lib/command.ts';
-import type { Terminal } from './lib/terminal.ts';
+import { plainText, type Terminal } from './lib/terminal.ts';
 
 /** Runs a command on the configured database, and closes everything after it. @throws OperatorError, StartError */
 export async function runCommand(
@@ -64,7 +64,7 @@ async function contextOf(
     owner ??= connect(urlOfOwner(), 'session');
     return owner.unsafeWithoutTenant();
   };
-  const say = (line: string) => void terminal.stdout.write(`${line}\n`);
+  const say = (line: string) => void terminal.stdout.write(`${plainText(line)}\n`);
   const database = connect(url, environment.databaseSession);
   const clock = await DatabaseClock.open(database, createLog('silent'));
   used.defer(() => clock.stop());

@@ -1,4 +1,5 @@
 import { contactLimits } from '@quayside/contract/account/contact.ts';
+import { toOneLine } from '@quayside/contract/shared/one-line.ts';
 
 export interface ContactText {
   /** Empty if the sender gave none. */
@@ -10,7 +11,7 @@ export interface ContactText {
 export function readContactText(text: string): ContactText {
   const [, subject, message] = /^Subject: ([^\r\n]+)\r?\n([\s\S]*)$/.exec(text) ?? [];
   if (subject === undefined || message === undefined) return { subject: '', message: text };
-  return { subject: subject.trim(), message: message.trim() };
+  return { subject: toOneLine(subject), message: message.trim() };
 }
 
 /** Returns the field that is missing or too long; null if none is. */

@@ -70,6 +70,13 @@ test('a subject of one’s own has no code; a text without one is all message', 
   expect(mail.text).toContain('Just a word.');
 });
 
+test('[SAFE-109] the subject of a message is kept on one line and in one direction', async () => {
+  const tenant = await makeTenant(app);
+  const { account, send } = await customer(tenant);
+  await send(contactMessageText('Berths\u001b[2K\u2028\u202egnp', 'Is there one left?'));
+  expect(await stored(tenant, account.id)).toMatchObject([{ subject: 'Berths [2K gnp' }]);
+});
+
 test('if the site has no address the marina’s gets the message; if neither has one, it is only stored', async () => {
   const sites = [sampleSite({ email: '' })];
   const settings = sampleSettings({ contact: { email: 'harbourmaster@example.com', telephone: '' } });

@@ -41,6 +41,7 @@ const codeOf = async (answer: ReturnType<DocumentMarina['send']>) => (await answ
 describe('[DOC-2] refusals of the first step', () => {
   test.each<[string, Fields, string]>([
     ['no name', { name: '  ' }, 'INVALID_REQUEST'],
+    ['a name that nobody sees', { name: '\u001b\u202e' }, 'INVALID_REQUEST'],
     ['a name that is too long', { name: 'x'.repeat(201) }, 'INVALID_REQUEST'],
     ['notes that are too long', { notes: 'x'.repeat(1_001) }, 'INVALID_REQUEST'],
     ['no expiry where one is needed', { expiresOn: null }, 'DOCUMENT_EXPIRY_REQUIRED'],
@@ -65,6 +66,12 @@ describe('[DOC-2] refusals of the first step', () => {
       { documentTypeId: retired },
     ])
       expect((await marina.announce(fields)).status).toBe(404);
+  });
+
+  test('[SAFE-109] the name of a document is kept on one line and in one direction', async () => {
+    await marina.announced({ name: 'Policy\u001b[2K\n12  Accepted \u202egnp' });
+    const stored = marina.tenant.db.selectFrom('account_documents').select('name');
+    expect(await stored.execute()).toEqual([{ name: 'Policy [2K 12  Accepted gnp' }]);
   });
 
   test('today is not over: it will do, by the site’s calendar', async () => {

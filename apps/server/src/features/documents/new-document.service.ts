@@ -1,4 +1,5 @@
 import type { createDocument } from '@quayside/contract/documents/documents.ts';
+import { toOneLine } from '@quayside/contract/shared/one-line.ts';
 import type { z } from 'zod';
 import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { CallLimit } from '../../http/limits/call-limits.ts';
@@ -25,7 +26,9 @@ export async function announceDocument(ctx: AccountContext, document: NewDocumen
   const type = await findApplyingType(db, place);
   if (!type) throw notFound();
   const expiresOn = type.isExpiryRequired ? expiryOf(document, siteDay(now, type.timeZone)) : null;
-  const { name, notes = '' } = document;
+  const { notes = '' } = document;
+  const name = toOneLine(document.name);
+  if (name === '') throw new CallError('INVALID_REQUEST', { values: { field: 'name' } });
   // Taken apart, so that nobody waits for a document while holding a number.
   const id = await takeNumbers(db, tenant.id, 'account-document');
   return saveWaitingDocument(db, place, { name, notes, expiresOn }, { id, now });

@@ -4,7 +4,7 @@ import type { Context, Session } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secrets/secret-token.ts';
 import { auditText } from '../audit/audit.service.ts';
-import { bucketOf, type Counted, limitRate, networkOf, noteUndone, undoHits } from '../../http/limits/rate-limit.ts';
+import { bucketOf, type Counted, limitTry, networkOf, noteUndone, undoHits } from '../../http/limits/rate-limit.ts';
 import { minute } from '../../lib/time/durations.ts';
 import { passwordHashIn, stillStands } from './checked-credential.service.ts';
 import { endOwnSession } from './end-own-session.service.ts';
@@ -33,8 +33,8 @@ import { planSession, sessionLife } from './sessions.service.ts';
 import { endSessionsOfLogin } from './sessions.queries.ts';
 import { hashesOf, openLocks, type Pair } from './sign-in-locks.queries.ts';
 
-/** Wide enough for a marina whose customers share one address, because only failures count. */
-const failuresOfNetwork = { name: 'sign-in', max: 100, windowMs: 15 * minute };
+/** Wide enough for a hundred customers who share one address and have forgotten their passwords (0116). */
+const failuresOfNetwork = { name: 'sign-in', max: 300, windowMs: 15 * minute };
 
 /** Returns a login's e-mail address as it is stored and compared. */
 export const loginName = (email: string) => email.trim().toLowerCase();
@@ -58,7 +58,7 @@ export async function signInWithPassword(
   // Guests of a marina's wireless network must not lock out its customers there.
   if (attempt.isKnown) return checkAndOpen(ctx, attempt, credentials, decoy);
   const counted: Counted = { limit: failuresOfNetwork, who: networkOf(ctx.request.ip) };
-  await limitRate(db, tenant.id, counted, clock.now());
+  await limitTry(db, tenant.id, counted, clock.now());
   try {
     return await checkAndOpen(ctx, attempt, credentials, decoy, counted);
   } catch (error) {

@@ -25,7 +25,7 @@ import { dropResetOf, findReset, takeReset } from './passwords.queries.ts';
  * address. The refusals are the same for unknown addresses.
  */
 export const resetLimits: readonly OpenCallLimit<typeof requestPasswordReset>[] = [
-  { name: 'password-reset-network', per: 'network', max: 100, windowMs: hour },
+  { name: 'password-reset-network', per: 'network', max: 300, windowMs: hour },
   { name: 'password-reset', per: ({ body }) => loginName(body.email), max: 5, windowMs: hour },
 ];
 

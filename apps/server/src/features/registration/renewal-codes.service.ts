@@ -1,8 +1,9 @@
 import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
+import { type Counted, type Limit, limitRate, limitTry, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
 import { queueMail } from '../mail/mail.service.ts';
+import { InTurn } from '../../lib/in-turn.ts';
 import { hour, minute } from '../../lib/time/durations.ts';
 import {
   findRenewalCode,
@@ -16,9 +17,11 @@ import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-cod
 
 /**
  * Decision C4.7. Only wrong codes count. So all customers of a marina can register behind one address, and nobody
- * there can guess.
+ * there can guess: a code has 50 random bits.
  */
-const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 10, windowMs: 15 * minute };
+const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 60, windowMs: 15 * minute };
+/** Codes of one network are tried one after the other here. At once, right ones would fill the counter for a moment. */
+const turns = new InTurn();
 const failedUsesOfCode = 5;
 const lifeInMonths = 12;
 
@@ -99,22 +102,29 @@ export async function mailRenewalCode(ctx: Context, accountId: number): Promise<
 
 /**
  * Returns the code that somebody typed.
- * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS after ten wrong ones from a network
+ * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS after sixty wrong ones from a network
  */
 export async function openRenewalCode(ctx: Context, typed: string): Promise<OpenCode> {
-  const { db, tenant, clock } = ctx;
   const code = readRenewalCode(typed);
   const codeHash = hashRenewalCode(code);
-  const counted: Counted = { limit: wrongCodesOfNetwork, who: networkOf(ctx.request.ip) };
-  await limitRate(db, tenant.id, counted, clock.now());
-  const found = await findRenewalCode(db, tenant.id, codeHash);
-  if (!found || found.closed_at !== null) throw refuse(ctx, 'unknown');
-  // It counted as wrong until here. A code that was valid once is no guess.
-  await undoHits(db, tenant.id, [counted]);
+  const found = await findCounted(ctx, codeHash);
   if (isSpent(found)) throw new CallError('ALREADYREGISTERED');
-  if (found.expires_at <= clock.now()) throw refuse(ctx, 'expired');
+  if (found.expires_at <= ctx.clock.now()) throw refuse(ctx, 'expired');
   if (isUsedUp(found)) throw refuse(ctx, 'tries');
   return { ...found, code, codeHash };
+}
+
+/** Finds a code. It counts as wrong until it is found. One that was valid once is no guess. */
+function findCounted(ctx: Context, codeHash: Buffer): Promise<RenewalCodeRow> {
+  const { db, tenant, clock } = ctx;
+  const counted: Counted = { limit: wrongCodesOfNetwork, who: networkOf(ctx.request.ip) };
+  return turns.run(`${tenant.id} ${counted.who}`, async () => {
+    await limitTry(db, tenant.id, counted, clock.now());
+    const found = await findRenewalCode(db, tenant.id, codeHash);
+    if (!found || found.closed_at !== null) throw refuse(ctx, 'unknown');
+    await undoHits(db, tenant.id, [counted]);
+    return found;
+  });
 }
 
 /** Tells if an account was registered, with this code or otherwise. */

@@ -154,7 +154,7 @@ test('[SAFE-4] its cookie is for no script, no other path, and for ten minutes',
 
 test('[SAFE-3] a network that goes on and on without signing in is asked to wait', async () => {
   for (let n = 0; n < 20; n++) expect(await browser().signOn('harbour-id', person)).toBe('/sso-redirect');
-  for (let n = 0; n < 100; n++) expect(await browser().begin('none')).toBe('/sso-redirect?f=refused');
+  for (let n = 0; n < 300; n++) expect(await browser().begin('none')).toBe('/sso-redirect?f=refused');
   expect(await browser().begin('harbour-id')).toBe('/sso-redirect?f=busy');
   app.clock.advance({ minutes: 15 });
   expect(await browser().begin('harbour-id')).toContain(sandbox.ssoUrl);

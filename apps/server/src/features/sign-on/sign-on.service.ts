@@ -1,7 +1,7 @@
 import { apiBase, type CallArguments, callPath } from '@quayside/contract/shared/call.ts';
 import { finishSignOn, type startSignOn } from '@quayside/contract/identity/sign-on.ts';
 import type { Context } from '../../http/context.ts';
-import { type Counted, type Limit, limitRate, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
+import { type Counted, type Limit, limitTry, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
 import type { ConfirmedIdentity } from '../../providers/sign-on/openid-connect.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
 import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
@@ -19,7 +19,7 @@ import { secretsOf } from './sign-on-secrets.rules.ts';
 const loadOpenIdConnect = () => import('../../providers/sign-on/openid-connect.ts');
 
 /** Limits visits as often as passwords. Only failed visits count. */
-const visitsOfNetwork: Limit = { name: 'sign-on', max: 100, windowMs: 15 * minute };
+const visitsOfNetwork: Limit = { name: 'sign-on', max: 300, windowMs: 15 * minute };
 /** The time that a person may stay at the provider. */
 const visitMs = 10 * minute;
 
@@ -32,7 +32,7 @@ const countedOf = (ctx: Context): Counted => ({ limit: visitsOfNetwork, who: net
  */
 export async function beginSignOn(ctx: Context, key: string, query: StartQuery): Promise<string> {
   const { db, tenant, clock, language } = ctx;
-  await limitRate(db, tenant.id, countedOf(ctx), clock.now());
+  await limitTry(db, tenant.id, countedOf(ctx), clock.now());
   const authType = query.renewalToken === undefined ? (query.authType ?? 'login') : 'register';
   const settings = await findOffered(ctx, key, authType);
   const codeHash = await readCode(ctx, query);

@@ -84,6 +84,17 @@ export async function limitRate(db: TenantDb, tenantId: number, counted: Counted
   refuseBeyond(counted.limit, await countHit(db, tenantId, counted, now), now);
 }
 
+/**
+ * Counts a try as a failure, until the caller takes it back (`undoHits`), and refuses it beyond the limit. A refused
+ * try is no failure: else right ones at the same moment would use up the limit of everybody behind their network.
+ * @throws CallError like `limitRate`
+ */
+export async function limitTry(db: TenantDb, tenantId: number, counted: Counted, now: Date): Promise<void> {
+  const counter = await countHit(db, tenantId, counted, now);
+  if (counter && counter.hits > counted.limit.max) await undoHits(db, tenantId, [counted]);
+  refuseBeyond(counted.limit, counter, now);
+}
+
 /** Counts a hit and refuses nothing. */
 export async function countHit(db: TenantDb, tenantId: number, counted: Counted, now: Date) {
   const [counter] = await countHits(db, tenantId, [counted], now);

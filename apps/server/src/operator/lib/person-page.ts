@@ -101,6 +101,8 @@ function words(name: string): string {
 }
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+/** Only such columns hold times. A person may type a text that looks like one, and is none. */
+const instantColumns = /(^|_)(at|since|until)$/;
 
 type Cells = Pick<PersonPage, 'amount' | 'timeZone'> & { named: NamedCells };
 
@@ -114,6 +116,7 @@ function cellOf(column: string, row: Row, { amount, timeZone, named }: Cells): s
     return amount(value, typeof row.currency === 'string' ? row.currency : undefined);
   if (typeof value === 'string' && value.startsWith('data:image/'))
     return `<img src="${escapeHtml(value)}" alt="${escapeHtml(words(column))}" width="200">`;
-  if (typeof value === 'string' && instant.test(value)) return formatSiteTime(new Date(value), timeZone);
+  if (instantColumns.test(column) && typeof value === 'string' && instant.test(value))
+    return formatSiteTime(new Date(value), timeZone);
   return escapeHtml(typeof value === 'string' ? value : JSON.stringify(value));
 }

@@ -36,13 +36,19 @@ export interface FileStorage {
   close?: () => void;
 }
 
+/** A customer who sends files. Numbers of accounts are their marina's own. */
+export interface FileSender {
+  tenantId: number;
+  accountId: number;
+}
+
 /** A stored file that can be inspected without loading it. */
 export interface FileAtHand {
   size: number;
   /** Reads the bytes from `start` to `end`, both included; fewer if the file is shorter. */
   read: (start: number, end: number) => Promise<Buffer>;
   /** The sender, whose files are inspected one after the other. Default: nobody in particular. */
-  sender?: string;
+  sender?: FileSender;
 }
 
 /** A file that is longer than allowed. */

@@ -31,7 +31,7 @@ export async function findFlaw(type: UploadType | 'zip', content: FileAtHand): P
   return pictureFlaw(type === 'image/tiff' ? await firstDirectory(head, content) : head);
 }
 
-async function pdfFlaw({ size, read, sender = '' }: FileAtHand): Promise<Flaw | null> {
+async function pdfFlaw({ size, read, sender }: FileAtHand): Promise<Flaw | null> {
   // Copied, because the bytes go to another thread, and a small buffer shares its memory with others.
   const flaw = await inspectPdf(async () => Uint8Array.from(await read(0, size - 1)), sender);
   if (flaw === null) return null;

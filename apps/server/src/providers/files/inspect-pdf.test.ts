@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FileSender } from './file-storage.ts';
 import { inspectPdf } from './inspect-pdf.ts';
 
 const run = promisify(execFile);
@@ -44,7 +45,7 @@ async function rewritten(pdf: Buffer, ...options: string[]): Promise<Buffer> {
   return readFileSync(to);
 }
 
-const inspect = (pdf: Buffer, sender = '') => inspectPdf(async () => Uint8Array.from(pdf), sender);
+const inspect = (pdf: Buffer, sender?: FileSender) => inspectPdf(async () => Uint8Array.from(pdf), sender);
 
 const harmful: [string, Buffer][] = [
   ['a script that runs when it is opened', pdfOf('/OpenAction 10 0 R', ['<< /S /JavaScript /JS (app.alert(1)) >>'])],
@@ -164,11 +165,23 @@ test('[SAFE-97] files of one sender hold up another sender for one of them at mo
       readOfOne += 1;
       return Uint8Array.from(slow);
     };
-    await inspectPdf(read, 'one');
+    await inspectPdf(read, { tenantId: 1, accountId: 1 });
     doneOfOne += 1;
   });
-  expect(await inspect(pdfOf(''), 'another')).toBeNull();
+  expect(await inspect(pdfOf(''), { tenantId: 1, accountId: 2 })).toBeNull();
   expect(doneOfOne).toBeLessThanOrEqual(1);
   expect(readOfOne).toBeLessThanOrEqual(2);
+  await Promise.all(many);
+}, 60_000);
+
+test('[SAFE-108] many senders of one marina hold up another marina’s for two files at most', async () => {
+  const slow = slowPdf();
+  let done = 0;
+  const many = Array.from({ length: 4 }, async (_, accountId) => {
+    await inspect(slow, { tenantId: 1, accountId });
+    done += 1;
+  });
+  expect(await inspect(pdfOf(''), { tenantId: 2, accountId: 1 })).toBeNull();
+  expect(done).toBeLessThanOrEqual(2);
   await Promise.all(many);
 }, 60_000);

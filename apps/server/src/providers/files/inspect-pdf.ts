@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { FewAtOnce } from '../../lib/few-at-once.ts';
 import { InTurn } from '../../lib/in-turn.ts';
 import type { PdfFlaw } from './active-pdf.ts';
+import type { FileSender } from './file-storage.ts';
 
 /** Honest PDFs take a second or two. */
 const longestMs = 20_000;
@@ -10,8 +12,8 @@ const lookMs = 50;
 /** A new thread loads its code in 50 to 150 ms, and files often come in rows: an import, the pages of a boat. */
 const idleMs = 1_000;
 
-/** One at a time, because each may take much memory. */
-const threads = new InTurn();
+/** One at a time, because each may take much memory. The marinas whose files wait take turns. */
+const threads = new FewAtOnce(1);
 /** One sender's files wait for each other first, so that another sender waits for one of them at most. */
 const senders = new InTurn();
 /** The thread that found nothing in the last file, and waits for the next one. */
@@ -22,8 +24,13 @@ let idle: { worker: Worker; end: () => void; ending: NodeJS.Timeout } | undefine
  * @param read is called when it is the file's turn, so that files that wait take no memory. Nobody may use its bytes
  * afterwards, because the thread gets them
  */
-export const inspectPdf = (read: () => Promise<Uint8Array<ArrayBuffer>>, sender: string): Promise<PdfFlaw | null> =>
-  senders.run(sender, () => threads.run('', async () => inspectNow(await read())));
+export function inspectPdf(
+  read: () => Promise<Uint8Array<ArrayBuffer>>,
+  { tenantId, accountId }: FileSender = { tenantId: 0, accountId: 0 },
+): Promise<PdfFlaw | null> {
+  const inspect = async () => inspectNow(await read());
+  return senders.run(`${tenantId} ${accountId}`, () => threads.run(String(tenantId), inspect));
+}
 
 function inspectNow(bytes: Uint8Array<ArrayBuffer>): Promise<PdfFlaw | null> {
   const worker = takeThread();

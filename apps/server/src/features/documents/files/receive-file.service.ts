@@ -111,7 +111,11 @@ async function inspectWholeFile(
   };
   const read = async (start: number, end: number) =>
     start >= size ? Buffer.alloc(0) : buffer(await open({ start, end: Math.min(end, size - 1) }));
-  const flaw = await findFlaw(contentType, { size, read, sender: `${tenant.id}/${upload.accountId}` });
+  const flaw = await findFlaw(contentType, {
+    size,
+    read,
+    sender: { tenantId: tenant.id, accountId: upload.accountId },
+  });
   if (flaw) throw refusalOf(flaw, ctx);
   if (scanner) await refuseUnclean(ctx, upload, await scanner.scan(await open()));
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { queueMail } from '../../../features/mail/mail.service.ts';
-import { isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
+import { countAwaitedLocks, isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
+import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
 import { makeStay } from '../../../testing/factories/estimates.ts';
 import { makeAccount, makeTenant } from '../../../testing/factories/factories.ts';
 import { makeBoat, makeOrder } from '../../../testing/factories/orders.ts';
@@ -151,6 +153,25 @@ async function customerWithCard() {
     (await client.call(getCardVaultProfile, { params: { guid: accountGuid } })).body.profile?.cards.length;
   return { fixture, owner, erase, profiles, erasedAt, cards };
 }
+
+test('[SAFE-107] the erasure of a customer waits for a signature under way, and is then refused', async () => {
+  const marina = await makeTenant(app);
+  const email = 'robin@example.com';
+  const { id: accountId, siteId } = await makeAccount(marina, { email });
+  const { guid } = await makeReadableAgreement(marina.db, { tenantId: marina.id, accountId, siteId });
+  const trx = await marina.db.startTransaction().execute();
+  await sql`select from agreements for update`.execute(trx);
+  const body = { guid, signature: signatureImage(), fullName: 'Robin Test', email };
+  const signing = app.client(marina.key).call(signAgreement, { body });
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 10_000 }).toBe(1);
+  const number = String(accountId);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  const erasing = runOperator(args, { database: app.testDatabase });
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 20_000 }).toBe(2);
+  await trx.commit().execute();
+  expect((await signing).status).toBe(200);
+  expect((await erasing).err).toContain('A signed agreement has no sealed paper yet.');
+});
 
 test('[RUN-171] a customer whose refund begins after the first look keeps the cards at the provider', async () => {
   const { fixture, owner, erase, erasedAt, cards } = await customerWithCard();

@@ -58,6 +58,14 @@ async function handIn(fields?: Parameters<DocumentMarina['announced']>[0]): Prom
   return id;
 }
 
+test('[SAFE-106] a stored name that was made for a terminal moves nothing there', async () => {
+  const name = 'Policy\u001b[2K\u001b[1A\u001b]52;c;cm0=\u0007 \u202egnp';
+  const id = await handIn();
+  await marina.tenant.db.updateTable('account_documents').set({ name }).where('id', '=', id).execute();
+  const line = (await output('list')).split('\n').find((each) => each.startsWith(`${id} `));
+  expect(line).toContain('Policy[2K[1A]52;c;cm0= gnp');
+});
+
 const because = ['--reason', 'The policy does not name your boat.'] as const;
 
 describe('[RUN-12] the office rejects a document', () => {

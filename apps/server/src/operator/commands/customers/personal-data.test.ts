@@ -146,6 +146,14 @@ describe('[RUN-10] everything about one customer', () => {
     expect(page).toContain('&lt;b&gt;Quay &amp; Sons&lt;/b&gt;');
     expect(page).not.toMatch(/minor<\/th>|<td>\d{4}-\d{2}-\d{2}T/);
   });
+
+  test('[SAFE-103] a text of the customer that begins like a time is written as it is', async () => {
+    const message = '2026-05-16T09:00:00 I called you, and nobody answered.';
+    await db.updateTable('contact_messages').set({ message }).where('account_id', '=', account).execute();
+    const folder = newFolder();
+    await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder);
+    expect(readFileSync(join(folder, 'index.html'), 'utf8')).toContain(`<td>${message}</td>`);
+  });
 });
 
 test('[RUN-217] the page of a customer has names in place of numbers, and links to the files', async () => {
