@@ -124,8 +124,8 @@ describe('a registration code', () => {
 });
 
 describe('guessing', () => {
-  test('[SAFE-3] sixty wrong codes from a network, then it says when to come back, for the right one too', async () => {
-    for (let n = 0; n < 60; n++) expect(await check(`00000000${n}0`)).toBe('CODE_NOT_FOUND');
+  test('[SAFE-3] ten wrong codes from a network, then it says when to come back, for the right one too', async () => {
+    for (let n = 0; n < 10; n++) expect(await check(`00000000${n}0`)).toBe('CODE_NOT_FOUND');
     const refused = await visitor().call(checkRenewalToken, { query: { renewalToken: code } });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '900']);
     expect(await outcome()).toBe('TOO_MANY_REQUESTS');
@@ -141,15 +141,15 @@ describe('guessing', () => {
   });
 
   test('[SAFE-105] a hundred people with right codes open them behind one address at once', async () => {
-    for (let n = 0; n < 59; n++) await check(`00000000${n}0`);
+    for (let n = 0; n < 9; n++) await check(`00000000${n}0`);
     const answers = await Promise.all(Array.from({ length: 100 }, () => check(code)));
     expect(answers).toEqual(Array(100).fill('open'));
     expect(await check(code)).toBe('open');
   });
 
   test('[SAFE-3] guesses at once get no further than guesses in a row', async () => {
-    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => check(`00000000${n}`)));
-    expect(answers.filter((answer) => answer === 'CODE_NOT_FOUND')).toHaveLength(60);
+    const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => check(`00000000${n}`)));
+    expect(answers.filter((answer) => answer === 'CODE_NOT_FOUND')).toHaveLength(10);
   });
 
   test('[SAFE-3] a code whose account was guessed wrong five times opens nothing any more', async () => {

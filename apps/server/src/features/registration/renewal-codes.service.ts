@@ -19,7 +19,7 @@ import { hashRenewalCode, makeRenewalCode, readRenewalCode } from './renewal-cod
  * Decision C4.7. Only wrong codes count. So all customers of a marina can register behind one address, and nobody
  * there can guess: a code has 50 random bits.
  */
-const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 60, windowMs: 15 * minute };
+const wrongCodesOfNetwork: Limit = { name: 'renewal-code', max: 10, windowMs: 15 * minute };
 /** Codes of one network are tried one after the other here. At once, right ones would fill the counter for a moment. */
 const turns = new InTurn();
 const failedUsesOfCode = 5;
@@ -102,7 +102,7 @@ export async function mailRenewalCode(ctx: Context, accountId: number): Promise<
 
 /**
  * Returns the code that somebody typed.
- * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS after sixty wrong ones from a network
+ * @throws CallError CODE_NOT_FOUND, ALREADYREGISTERED, TOO_MANY_REQUESTS after ten wrong ones from a network
  */
 export async function openRenewalCode(ctx: Context, typed: string): Promise<OpenCode> {
   const code = readRenewalCode(typed);
