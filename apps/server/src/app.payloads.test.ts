@@ -96,10 +96,11 @@ describe('[CALL-2] payloads as the specification has them', () => {
     });
   });
 
-  test('[CALL-2] [MONEY-1] a card pays without merchantRefNumber, once, where one attempt can be meant', async () => {
+  test('[CALL-2] [MONEY-1] a card pays without merchantRefNumber, once: its token names the attempt', async () => {
     const customer = await fixture.customer({});
     const { accountGuid, orderIds, amount, client } = customer;
     const { merchantRefNumber } = (await create(customer)).body;
+    const other = (await create(customer)).body;
     const card = await presentCard(fixture.sandbox.url, fixture.merchant);
     const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
     const body = {
@@ -114,18 +115,22 @@ describe('[CALL-2] payloads as the specification has them', () => {
       isVaultCard: false,
       threeDsResponse: {},
     };
-    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('409 PAYMENT_STATE');
     await authenticate(customer, merchantRefNumber, card);
+    const otherCard = await presentCard(fixture.sandbox.url, fixture.merchant);
+    await authenticate(customer, other.merchantRefNumber, otherCard);
     const neighbour = await fixture.customer({});
     expect(codeOf(await post(neighbour.client, 'paysafe/pay', { ...body, accountGuid: neighbour.accountGuid }))).toBe(
-      '400 INVALID_REQUEST',
+      '409 PAYMENT_STATE',
     );
-    expect(await post(client, 'paysafe/pay', body)).toMatchObject({
-      status: 200,
-      body: { merchantRefNumber, paymentStatus: 'Completed' },
-    });
-    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
+    const paid = { status: 200, body: { merchantRefNumber, paymentStatus: 'Completed' } };
+    expect(await post(client, 'paysafe/pay', body)).toMatchObject(paid);
+    expect(await post(client, 'paysafe/pay', body)).toMatchObject(paid);
+    expect(codeOf(await post(client, 'paysafe/pay', { ...body, token: otherCard.token }))).toBe(
+      '409 ORDER_NOT_PAYABLE',
+    );
     expect(await chargesOf(fixture, merchantRefNumber)).toHaveLength(1);
+    expect(await chargesOf(fixture, other.merchantRefNumber)).toEqual([]);
   });
 
   test('[CALL-2] every list takes skip and take, and page and rows alike', async () => {

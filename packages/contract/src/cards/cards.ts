@@ -217,7 +217,7 @@ export const payByCard = call({
     orderIds: Basket.shape.orderIds,
     /** The attempt's amount. */
     amount: Basket.shape.amount,
-    /** May be left out if exactly one attempt of this payer for these orders is authenticated. */
+    /** May be left out: `token` then names the attempt whose bank was asked about it. */
     merchantRefNumber: MerchantRefNumber.optional(),
     /** The single-use token that was authenticated. */
     token: z.string().min(1).max(100),
