@@ -213,6 +213,23 @@ describe('[CALL-2] payloads as the specification has them', () => {
       expect(await client.get(apiBase + path), path).toMatchObject({ status: 200, body: { totalItems: 0 } });
   });
 
+  test('[CALL-2] a filter that is named without a value filters nothing', async () => {
+    const { client, account } = await fixture.customer({}, {});
+    const history = `portal/account/${account.guid}/order-history`;
+    expect(await client.get(`${apiBase}${history}?page=1&rows=10&fromDate=&toDate=`)).toMatchObject({
+      status: 200,
+      body: { totalItems: 2 },
+    });
+    const others = [
+      'account/%/estimates?skip=0&take=10&fromDate=&toDate=&statusFilter=',
+      'occupancies/%?page=1&filter=',
+    ];
+    for (const path of others)
+      expect(await client.get(`${apiBase}portal/${path.replace('%', account.guid)}`), path).toMatchObject({
+        status: 200,
+      });
+  });
+
   test('[CALL-2] [DOC-4] a document is announced with its accountId, which is the session’s own', async () => {
     const { client, account } = await fixture.customer({});
     const documentTypeId = await makeDocumentType(fixture.tenant.db, fixture.tenant.id);
