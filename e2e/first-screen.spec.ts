@@ -101,6 +101,27 @@ test('text that is typed before the scripts have come stays, and a button that i
   await expect(page).toHaveURL(/\/secure\/dashboard$/);
 });
 
+test('[SHELL-267] text that is typed before the scripts have come stays beside a notice of the login page', async ({
+  page,
+  saltmarshUrl,
+}) => {
+  const complaints = listen(page);
+  const refusal = page.getByText('You cannot log into the Portal using this login');
+  await page.goto(`${saltmarshUrl}/login?f=1`);
+  await expect(refusal).toBeVisible();
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(jo.email);
+  await page.getByLabel('Password', { exact: true }).fill(jo.password);
+  await expect(refusal).toBeHidden();
+  release();
+  await expect(refusal).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'E-mail address' })).toHaveValue(jo.email);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/\/secure\/dashboard$/);
+  expect(complaints).toEqual([]);
+});
+
 test('the root leads to the drawn login page, and somebody signed in to the dashboard', async ({
   page,
   saltmarshUrl,

@@ -53,7 +53,8 @@ export async function start(root: HTMLElement): Promise<void> {
 
 /**
  * Loads the router up to the page, if the server has drawn one. Returns true if the server has drawn exactly that
- * page. The reader may be somewhere else: signed in, or with a notice that only this tab knows.
+ * page. The reader may be somewhere else: signed in, or with a notice that only this tab knows. The login page shows
+ * its notices only after it was taken over, so that nothing typed in it is lost (SHELL-267).
  */
 async function isDrawn({ dataset }: HTMLElement, router: PortalRouter): Promise<boolean> {
   if (dataset.drawn === undefined) return false;
@@ -62,7 +63,7 @@ async function isDrawn({ dataset }: HTMLElement, router: PortalRouter): Promise<
   const isNoticed = state.some((name) => name !== 'key' && !name.startsWith('__'));
   await router.load();
   const { location, matches } = router.state;
-  if (isNoticed || location.href !== dataset.drawn) return false;
+  if ((isNoticed && location.pathname !== '/login') || location.href !== dataset.drawn) return false;
   if (matches.some(({ status }) => status !== 'success')) return false;
   // Now the router renders the same boundaries as on the server.
   router.ssr = { manifest: undefined };

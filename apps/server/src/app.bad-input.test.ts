@@ -1,7 +1,7 @@
 import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
 import { ErrorAnswer } from '@quayside/contract/shared/common.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parsePart } from './http/requests/validation.ts';
+import { parsePart, parseQuery } from './http/requests/validation.ts';
 import type { Example } from './testing/contract/contract-example.ts';
 import { examples } from './testing/contract/contract-examples.ts';
 import { contents, makeContractFixture, type ContractFixture } from './testing/contract/contract-fixture.ts';
@@ -87,18 +87,16 @@ function send(call: Call, { params = {}, query = {}, body }: Example): Promise<A
 const asText = (value: unknown) =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined')).toWellFormed();
 
-const parts = { params: 'params', query: 'querystring', body: 'body' } as const;
-
 /**
  * Tells if the schema of a call refuses a value. Each route begins with this function, so no handler sees such a
  * value, and one request proves the answer for all of them.
  */
-function refuses(call: Call, part: keyof typeof parts, fields: Record<string, unknown>): boolean {
+function refuses(call: Call, part: 'params' | 'query' | 'body', fields: Record<string, unknown>): boolean {
   // Other parsers read these bodies.
   if (part === 'body' && (call.takesForm || call.takesFile || call.access === 'webhook')) return false;
-  const asTexts = () => Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]));
-  const sent: unknown = part === 'body' ? JSON.parse(JSON.stringify(fields)) : asTexts();
-  return 'error' in parsePart(call[part], sent, parts[part]);
+  if (part === 'body') return 'error' in parsePart(call.body, JSON.parse(JSON.stringify(fields)), part);
+  const texts = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)]));
+  return 'error' in (part === 'query' ? parseQuery(call, texts) : parsePart(call.params, texts, part));
 }
 
 let turn = 0;

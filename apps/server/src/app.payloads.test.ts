@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { apiBase } from '@quayside/contract/shared/call.ts';
+import type { CardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { createDocument } from '@quayside/contract/documents/documents.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { makeDocumentType } from './testing/factories/papers.ts';
@@ -22,6 +23,23 @@ afterAll(() => fixture.close());
 
 /** Sends the bodies of the specification. Our own definitions would build other ones. */
 const post = (client: HttpClient, path: string, body: object) => client.request('POST', apiBase + path, { body });
+
+/** An address as the specification has it, where `county` is another name of `state`. */
+const shownAddress = {
+  nickName: '',
+  address1: '1 Quay Road',
+  address2: '',
+  town: 'Cowes',
+  county: 'Isle of Wight',
+  postcode: 'PO31 7AA',
+  country: 'GB',
+};
+
+async function profileAfter(client: HttpClient, path: string, body: object): Promise<CardVaultProfile> {
+  const answer = await post(client, path, body);
+  expect(answer, path).toMatchObject({ status: 200 });
+  return (answer.body as { profile: CardVaultProfile }).profile;
+}
 
 describe('[CALL-2] payloads as the specification has them', () => {
   test('[CALL-2] [ORD-7] a receipt is mailed by paymentId, accountGuid and email, each the payer’s own', async () => {
@@ -96,10 +114,11 @@ describe('[CALL-2] payloads as the specification has them', () => {
     });
   });
 
-  test('[CALL-2] [MONEY-1] a card pays without merchantRefNumber, once, where one attempt can be meant', async () => {
+  test('[CALL-2] [MONEY-1] a card pays without merchantRefNumber, once: its token names the attempt', async () => {
     const customer = await fixture.customer({});
     const { accountGuid, orderIds, amount, client } = customer;
     const { merchantRefNumber } = (await create(customer)).body;
+    const other = (await create(customer)).body;
     const card = await presentCard(fixture.sandbox.url, fixture.merchant);
     const address = { address1: '1 Quay Road', town: 'Saltmarsh', postcode: 'SM1 1AA', country: 'GB' };
     const body = {
@@ -114,18 +133,66 @@ describe('[CALL-2] payloads as the specification has them', () => {
       isVaultCard: false,
       threeDsResponse: {},
     };
-    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
+    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('409 PAYMENT_STATE');
     await authenticate(customer, merchantRefNumber, card);
+    const otherCard = await presentCard(fixture.sandbox.url, fixture.merchant);
+    await authenticate(customer, other.merchantRefNumber, otherCard);
     const neighbour = await fixture.customer({});
     expect(codeOf(await post(neighbour.client, 'paysafe/pay', { ...body, accountGuid: neighbour.accountGuid }))).toBe(
-      '400 INVALID_REQUEST',
+      '409 PAYMENT_STATE',
     );
-    expect(await post(client, 'paysafe/pay', body)).toMatchObject({
-      status: 200,
-      body: { merchantRefNumber, paymentStatus: 'Completed' },
-    });
-    expect(codeOf(await post(client, 'paysafe/pay', body))).toBe('400 INVALID_REQUEST');
+    const paid = { status: 200, body: { merchantRefNumber, paymentStatus: 'Completed' } };
+    expect(await post(client, 'paysafe/pay', body)).toMatchObject(paid);
+    expect(await post(client, 'paysafe/pay', body)).toMatchObject(paid);
+    expect(codeOf(await post(client, 'paysafe/pay', { ...body, token: otherCard.token }))).toBe(
+      '409 ORDER_NOT_PAYABLE',
+    );
     expect(await chargesOf(fixture, merchantRefNumber)).toHaveLength(1);
+    expect(await chargesOf(fixture, other.merchantRefNumber)).toEqual([]);
+  });
+
+  test('[CALL-2] [CARD-3] an address is taken as the profile shows it, also with a county', async () => {
+    const { client, account } = await fixture.customer({});
+    const { siteId } = account;
+    const typed = { ...shownAddress, id: '', isDefault: false };
+    const added = await profileAfter(client, 'paysafe/profiles/new/address', { address: typed, siteId });
+    const [address] = added.addresses;
+    const { county, ...rest } = shownAddress;
+    expect(address).toMatchObject({ ...rest, state: county, isDefault: true });
+    const path = `paysafe/profiles/${added.id}/address/${address?.id}`;
+    const changed = await profileAfter(client, path, { address: { ...address, town: 'Ryde' }, siteId });
+    expect(changed.addresses).toEqual([{ ...address, town: 'Ryde' }]);
+    expect(codeOf(await post(client, path, { address: { ...address, planet: 'Mars' } }))).toBe('400 INVALID_REQUEST');
+  });
+
+  test('[CALL-2] [CARD-3] a card with another address and isDefault false stays the default', async () => {
+    const { client, account } = await fixture.customer({});
+    const { token } = await presentCard(fixture.sandbox.url, fixture.merchant);
+    const card = { token, holderName: 'R Test', nickName: '', locale: 'en_GB', address: shownAddress };
+    const { id, cards } = await profileAfter(client, `paysafe/profiles/by-guid/${account.guid}/card`, card);
+    const { addresses } = await profileAfter(client, `paysafe/profiles/${id}/address`, {
+      address: { ...shownAddress, town: 'Ryde' },
+    });
+    const billingAddressId = addresses.find(({ town }) => town === 'Ryde')?.id;
+    const change = { billingAddressId, isDefault: false, siteId: account.siteId };
+    const changed = await profileAfter(client, `paysafe/profiles/${id}/card/${cards[0]?.id}`, change);
+    expect(changed.cards).toEqual([{ ...cards[0], billingAddressId, defaultCardIndicator: true }]);
+  });
+
+  test('[CALL-2] [CARD-2] a payment takes an address as the profile shows it', async () => {
+    const customer = await fixture.customer({});
+    const { accountGuid, orderIds, amount, client } = customer;
+    const { merchantRefNumber } = (await create(customer)).body;
+    const card = await presentCard(fixture.sandbox.url, fixture.merchant);
+    await authenticate(customer, merchantRefNumber, card);
+    const body = { accountGuid, orderIds, amount, token: card.token, holderName: 'R Test', paymentChannel: 'Card' };
+    const address = { ...shownAddress, id: 'address-1', isDefault: true };
+    expect(await post(client, 'paysafe/pay', { ...body, address, rememberCard: true })).toMatchObject({
+      status: 200,
+      body: { merchantRefNumber, paymentStatus: 'Completed', cardSaved: true },
+    });
+    const { body: answer } = await client.get(`${apiBase}paysafe/profile/by-guid/${accountGuid}`);
+    expect(answer).toMatchObject({ profile: { addresses: [{ town: 'Cowes', state: 'Isle of Wight' }] } });
   });
 
   test('[CALL-2] every list takes skip and take, and page and rows alike', async () => {
@@ -144,6 +211,23 @@ describe('[CALL-2] payloads as the specification has them', () => {
       `portal/occupancies/${account.guid}?skip=0&take=10`,
     ])
       expect(await client.get(apiBase + path), path).toMatchObject({ status: 200, body: { totalItems: 0 } });
+  });
+
+  test('[CALL-2] a filter that is named without a value filters nothing', async () => {
+    const { client, account } = await fixture.customer({}, {});
+    const history = `portal/account/${account.guid}/order-history`;
+    expect(await client.get(`${apiBase}${history}?page=1&rows=10&fromDate=&toDate=`)).toMatchObject({
+      status: 200,
+      body: { totalItems: 2 },
+    });
+    const others = [
+      'account/%/estimates?skip=0&take=10&fromDate=&toDate=&statusFilter=',
+      'occupancies/%?page=1&filter=',
+    ];
+    for (const path of others)
+      expect(await client.get(`${apiBase}portal/${path.replace('%', account.guid)}`), path).toMatchObject({
+        status: 200,
+      });
   });
 
   test('[CALL-2] [DOC-4] a document is announced with its accountId, which is the session’s own', async () => {

@@ -34,7 +34,7 @@ import { refuseOddIdempotencyKey, requestInfo } from '../http/requests/request-i
 import type { Redirect, Route } from '../http/route.ts';
 import { loadSession } from './session.ts';
 import type { TenantFinder } from '../http/tenant/tenant.ts';
-import { parsePart } from '../http/requests/validation.ts';
+import { parsePart, parseQuery } from '../http/requests/validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -90,7 +90,7 @@ function addRoute(app: FastifyInstance, { call, form, limits = [], handle }: Rou
     ...partsOf(call),
     config: { call, ...(form ? { form } : {}) },
     validatorCompiler: ({ httpPart }) => {
-      if (httpPart === 'querystring') return (data: unknown) => parsePart(call.query, withoutTenant(data), httpPart);
+      if (httpPart === 'querystring') return (data: unknown) => parseQuery(call, data);
       // Nothing in it is read before its sender is known.
       if (httpPart === 'body' && call.access === 'webhook') return (data: unknown) => ({ value: data });
       const schema = httpPart === 'params' ? call.params : call.body;
@@ -156,12 +156,6 @@ const isKnown = ({ headers, quayside }: FastifyRequest, reply: FastifyReply): bo
 /** Redirects without a referrer: the requested address may hold a code, which the next server must not learn. */
 function sendElsewhere(reply: FastifyReply, { location }: Redirect): FastifyReply {
   return reply.header('referrer-policy', 'no-referrer').redirect(location, 303);
-}
-
-/** Removes `?tenant=`, which names the tenant (decision X14) and belongs to no call. */
-function withoutTenant(query: unknown): unknown {
-  const { tenant: _, ...own } = query as Record<string, unknown>;
-  return own;
 }
 
 /** Finds the request's tenant, and the language of its sender. */

@@ -25,18 +25,41 @@ export const addressLimits = { address1: 50, address2: 50, town: 40, state: 40, 
 export const longestHolderName = 100;
 
 /**
+ * Fields that a caller may send along with an address, as a profile shows it. `county` is another name of `state`. The
+ * path names the address, so its id is ignored.
+ */
+export const shownWithAddress = {
+  id: z.string().max(100).optional(),
+  county: z.string().trim().max(addressLimits.state).optional(),
+};
+
+/** Puts a county in the place of the state, and leaves the id out. */
+export function withState<A extends { id?: string | undefined; county?: string | undefined; state: string }>({
+  id: _,
+  county = '',
+  ...address
+}: A): Omit<A, 'id' | 'county'> {
+  return { ...address, state: address.state || county };
+}
+
+/**
  * A billing address as typed at checkout. Four fields are required, and `state` if the country has states
  * (CARD-11).
  */
-export const BillingAddressInput = z.strictObject({
-  nickName: z.string().trim().max(addressLimits.nickName).default(''),
-  address1: z.string().trim().min(1).max(addressLimits.address1),
-  address2: z.string().trim().max(addressLimits.address2).default(''),
-  town: z.string().trim().min(1).max(addressLimits.town),
-  state: z.string().trim().max(addressLimits.state).default(''),
-  postcode: z.string().trim().min(1).max(addressLimits.postcode),
-  country: z.string().length(2),
-});
+export const BillingAddressInput = z
+  .strictObject({
+    nickName: z.string().trim().max(addressLimits.nickName).default(''),
+    address1: z.string().trim().min(1).max(addressLimits.address1),
+    address2: z.string().trim().max(addressLimits.address2).default(''),
+    town: z.string().trim().min(1).max(addressLimits.town),
+    state: z.string().trim().max(addressLimits.state).default(''),
+    postcode: z.string().trim().min(1).max(addressLimits.postcode),
+    country: z.string().length(2),
+    /** Ignored: a payment changes no stored address. */
+    isDefault: z.boolean().optional(),
+    ...shownWithAddress,
+  })
+  .transform(({ isDefault: _, ...address }) => withState(address));
 export type BillingAddressInput = z.output<typeof BillingAddressInput>;
 
 /**
@@ -217,7 +240,7 @@ export const payByCard = call({
     orderIds: Basket.shape.orderIds,
     /** The attempt's amount. */
     amount: Basket.shape.amount,
-    /** May be left out if exactly one attempt of this payer for these orders is authenticated. */
+    /** May be left out: `token` then names the attempt whose bank was asked about it. */
     merchantRefNumber: MerchantRefNumber.optional(),
     /** The single-use token that was authenticated. */
     token: z.string().min(1).max(100),

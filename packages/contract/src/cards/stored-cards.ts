@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { call, type Permission } from '../shared/call.ts';
-import { addressLimits, CardVaultProfile, IneligibleCard, longestHolderName } from './cards.ts';
+import {
+  addressLimits,
+  CardVaultProfile,
+  IneligibleCard,
+  longestHolderName,
+  shownWithAddress,
+  withState,
+} from './cards.ts';
 import { Guid, RunningNumber } from '../shared/common.ts';
 import { type FileErrors, asksVault } from '../shared/shared-errors.ts';
 
@@ -14,17 +21,20 @@ export const mostStoredCards = 10;
 const siteId = RunningNumber.optional();
 
 /** A billing address as the vault takes it. The country is required, and the state if the country has states. */
-export const VaultAddressInput = z.strictObject({
-  nickName: z.string().trim().max(addressLimits.nickName).default(''),
-  address1: z.string().trim().max(addressLimits.address1).default(''),
-  address2: z.string().trim().max(addressLimits.address2).default(''),
-  town: z.string().trim().max(addressLimits.town).default(''),
-  state: z.string().trim().max(addressLimits.state).default(''),
-  postcode: z.string().trim().max(addressLimits.postcode).default(''),
-  country: z.string().length(2),
-  /** Makes this address the default. The current default stays until another one replaces it. */
-  isDefault: z.boolean().default(false),
-});
+export const VaultAddressInput = z
+  .strictObject({
+    nickName: z.string().trim().max(addressLimits.nickName).default(''),
+    address1: z.string().trim().max(addressLimits.address1).default(''),
+    address2: z.string().trim().max(addressLimits.address2).default(''),
+    town: z.string().trim().max(addressLimits.town).default(''),
+    state: z.string().trim().max(addressLimits.state).default(''),
+    postcode: z.string().trim().max(addressLimits.postcode).default(''),
+    country: z.string().length(2),
+    /** Makes this address the default. The current default stays until another one replaces it. */
+    isDefault: z.boolean().default(false),
+    ...shownWithAddress,
+  })
+  .transform(withState);
 export type VaultAddressInput = z.output<typeof VaultAddressInput>;
 
 /**
@@ -119,7 +129,12 @@ export const updateCard = call({
   path: 'paysafe/profiles/:id/card/:cardId',
   params: CardPath,
   body: z
-    .strictObject({ billingAddressId: z.string().max(100).optional(), isDefault: z.literal(true).optional(), siteId })
+    .strictObject({
+      billingAddressId: z.string().max(100).optional(),
+      /** False changes nothing: the default card stays until another one replaces it. */
+      isDefault: z.boolean().optional(),
+      siteId,
+    })
     .refine(({ billingAddressId, isDefault }) => billingAddressId !== undefined || isDefault, {
       message: 'what is to change',
     }),

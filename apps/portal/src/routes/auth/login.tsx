@@ -3,6 +3,7 @@ import { signIn } from '@quayside/contract/identity/identity.ts';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { SignOnButtons } from '../../features/sign-on/sign-on-buttons.tsx';
 import { SignOnRefusalAlert } from '../../features/sign-on/sign-on-refusal.tsx';
+import { useInBrowser } from '../../lib/first-screen/in-browser.ts';
 import { completeSignIn, signInWithPassword } from '../../lib/session/session.ts';
 import { useTenant } from '../../lib/tenant.ts';
 import type { Failures } from '../../lib/actions/use-action.ts';
@@ -25,21 +26,14 @@ import { useOpenRequestedPage } from './use-open-requested-page.ts';
 export function LoginPage() {
   const { t } = useTranslation();
   const { name, contact } = useTenant();
-  const { signInAgain, wasRefused, notice } = useLocation({ select: (location) => location.state });
+  const isInBrowser = useInBrowser();
 
   return (
     <div className={styles.login}>
       <PageHeading title={t('login.title')} heading={t('login.welcome', { name })}>
         <Message />
       </PageHeading>
-      {signInAgain && <p className={styles.quiet}>{t('login.signInAgain')}</p>}
-      {wasRefused && (
-        <Alert kind="error" title={t('general.unauthorisedTitle')}>
-          {t('general.unauthorisedMessage')}
-        </Alert>
-      )}
-      {notice && <LoginNotice kind={notice} />}
-      <SignOnRefusalAlert />
+      {isInBrowser && <Notices />}
       <WaysIn />
       <Register />
       <p className={styles.help}>
@@ -51,6 +45,24 @@ export function LoginPage() {
         </Dotted>
       </p>
     </div>
+  );
+}
+
+/** Tells why the reader is here. Only this tab knows it, so the server has drawn the page without it. */
+function Notices() {
+  const { t } = useTranslation();
+  const { signInAgain, wasRefused, notice } = useLocation({ select: (location) => location.state });
+  return (
+    <>
+      {signInAgain && <p className={styles.quiet}>{t('login.signInAgain')}</p>}
+      {wasRefused && (
+        <Alert kind="error" title={t('general.unauthorisedTitle')}>
+          {t('general.unauthorisedMessage')}
+        </Alert>
+      )}
+      {notice && <LoginNotice kind={notice} />}
+      <SignOnRefusalAlert />
+    </>
   );
 }
 

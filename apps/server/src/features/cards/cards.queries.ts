@@ -50,6 +50,23 @@ export async function findLatestAuthentication(db: TenantDb, tenantId: number, p
     .executeTakeFirst();
 }
 
+/** Returns the reference of an account's attempt whose bank was asked about this card token. Null if none was. */
+export async function findReferenceOfToken(db: TenantDb, tenantId: number, accountId: number, tokenHash: Buffer) {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('three_d_secure_lookups as l', (join) =>
+      join.onRef('l.tenant_id', '=', 'p.tenant_id').onRef('l.payment_id', '=', 'p.id'),
+    )
+    .select('p.merchant_ref_number')
+    .where('p.tenant_id', '=', tenantId)
+    .where('p.account_id', '=', accountId)
+    .where('l.payment_token_hash', '=', tokenHash)
+    .orderBy('p.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.merchant_ref_number ?? null;
+}
+
 export interface AuthenticationAnswer {
   authentication_id: string | null;
   status: string | null;

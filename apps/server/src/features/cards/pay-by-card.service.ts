@@ -15,15 +15,8 @@ import {
   outcomeOf,
   refuseOtherAmount,
 } from '../payments/payments.exports.ts';
-import {
-  loadOnlyAuthenticated,
-  loadPayment,
-  ordersOf,
-  type PaymentRow,
-  paymentById,
-  showPayment,
-} from '../payments/payments.service.ts';
-import { findLatestAuthentication } from './cards.queries.ts';
+import { loadPayment, ordersOf, type PaymentRow, paymentById, showPayment } from '../payments/payments.service.ts';
+import { findLatestAuthentication, findReferenceOfToken } from './cards.queries.ts';
 import { hashPaymentToken } from './payment-token.rules.ts';
 import { keepCardShortly } from './stored-cards/remember-card.service.ts';
 import { findStoredAddress } from './vault.service.ts';
@@ -35,8 +28,7 @@ type PayBody = z.output<typeof payByCard.body>;
  * @throws CallError PAYMENT_STATE if it was not authenticated with this token, AMOUNT_CHANGED, ORDER_NOT_PAYABLE
  */
 export async function chargeByCard(ctx: PayerContext & Engine, body: PayBody): Promise<ProcessedPayment> {
-  const { merchantRefNumber: name, orderIds } = body;
-  const payment = await (name === undefined ? loadOnlyAuthenticated(ctx, orderIds) : loadPayment(ctx, name));
+  const payment = await loadPayment(ctx, body.merchantRefNumber ?? (await referenceOf(ctx, body.token)));
   if (!isWaiting(payment.state)) return showPayment(ctx, await outcomeOf(ctx, payment));
   const proof = await proofFor(ctx, payment, body);
   refuseOtherAmount(ctx, { amount: body.amount, language: ctx.language }, payment.amount_minor);
@@ -66,6 +58,13 @@ export async function chargeByCard(ctx: PayerContext & Engine, body: PayBody): P
     return showPayment(ctx, await paymentById(ctx, payment.id));
   }
   return showPayment(ctx, charged.payment);
+}
+
+/** Returns the attempt that a card token names. @throws CallError PAYMENT_STATE if no bank was asked about it */
+async function referenceOf({ db, tenant, account }: PayerContext, token: string): Promise<string> {
+  const reference = await findReferenceOfToken(db, tenant.id, account.id, hashPaymentToken(token));
+  if (reference === null) throw new CallError('PAYMENT_STATE');
+  return reference;
 }
 
 /**

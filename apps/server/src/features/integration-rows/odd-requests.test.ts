@@ -55,6 +55,7 @@ describe('[API-2] If-Match', () => {
 
 test.each([
   ['status=unpaid', 'This is not one of the values you can choose: open, paid, cancelled.'],
+  ['status=', 'This is not one of the values you can choose: open, paid, cancelled.'],
   ['limit=1000', 'This is too long or too large. At most: 100.'],
   ['updatedSince=2026-01-01', 'This is not in the correct format. Write it like 2026-05-16T09:00:00Z.'],
   ['cursor=x', 'is no cursor of this list with these filters: take `next` of a page of it, or begin without'],

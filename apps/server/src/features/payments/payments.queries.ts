@@ -114,23 +114,6 @@ export async function findNewestOfOrder(db: TenantDb, tenantId: number, payer: P
   )) as PaymentRow | undefined;
 }
 
-/**
- * Finds the payer's attempts for any of these orders that are ready to be charged; two at most, because nobody needs
- * more.
- */
-export async function findAuthenticated(db: TenantDb, tenantId: number, payer: Payer, orderIds: readonly number[]) {
-  const ofOrders = paymentsOfPayer(db, tenantId, payer)
-    .where('state', '=', 'authenticated')
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('payment_orders')
-        .select('payment_id')
-        .where('tenant_id', '=', tenantId)
-        .where('order_id', 'in', orderIds),
-    );
-  return (await ofOrders.limit(2).execute()) as PaymentRow[];
-}
-
 /** Finds an attempt at an express provider by the provider's reference. */
 export async function findByExpressReference(db: TenantDb, tenantId: number, payer: Payer, reference: string) {
   return (await selectOne(

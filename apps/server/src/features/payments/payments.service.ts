@@ -10,7 +10,6 @@ import { allocatedOrders, allocationsOf, plannedOrders } from './payment-orders.
 import { hasAftermath, type PaymentState } from './payment-states.rules.ts';
 import { presentPayment, presentPaymentOfOrder } from './payments.presenter.ts';
 import {
-  findAuthenticated,
   findById,
   findByExpressReference,
   findByReference,
@@ -30,16 +29,6 @@ export async function loadPayment(ctx: PayerContext, merchantRefNumber: string):
   const payment = await findByReference(ctx.db, ctx.tenant.id, ctx, merchantRefNumber);
   if (!payment) throw notFound();
   return payment;
-}
-
-/**
- * Loads the payer's only attempt for these orders that can be charged.
- * @throws CallError INVALID_REQUEST if there is none, or more than one
- */
-export async function loadOnlyAuthenticated(ctx: PayerContext, orderIds: readonly number[]): Promise<PaymentRow> {
-  const [payment, other] = await findAuthenticated(ctx.db, ctx.tenant.id, ctx, orderIds);
-  if (payment && !other) return payment;
-  throw new CallError('INVALID_REQUEST', { values: { field: 'merchantRefNumber' } });
 }
 
 /** Loads an express attempt of the payer, by our reference or by the provider's. @throws CallError NOT_FOUND */

@@ -162,6 +162,12 @@ test('[LOGIN-7] the browser is sent with code, PKCE, state and nonce, and to our
   expect(first.href).not.toContain(encodeURIComponent(`secret of ${tenant.clientId}`));
 });
 
+test('[LOGIN-7] a parameter that is named without a value is none: the visitor signs in', async () => {
+  const unnamed = { renewalToken: '', accountGuid: '', authType: '' };
+  const address = await browser().begin('harbour-id', { portal: 'true', ...unnamed });
+  expect(address).toContain(`${sandbox.ssoUrl}/harbour-id/auth`);
+});
+
 test('[LOGIN-7] a marina with an address of its own is come back to there', async () => {
   const settings = await tenant.db.selectFrom('tenants').select('settings').executeTakeFirstOrThrow();
   const moved = JSON.stringify({ ...(settings.settings as object), rootUrl: 'https://my.example.com' });

@@ -1,4 +1,4 @@
-import { Nothing } from '@quayside/contract/shared/call.ts';
+import { type Call, Nothing } from '@quayside/contract/shared/call.ts';
 import { z } from 'zod';
 import { isUnstorable } from '../../lib/texts/storable.ts';
 import { CallError, type FieldError } from '../errors.ts';
@@ -31,6 +31,16 @@ export function parsePart(schema: z.ZodType, data: unknown, part: string): Parse
     return refused([{ errorCode: 'unstorable', fieldName: shortened(found.unstorable) || part }]);
   const result = schema.safeParse(data === undefined ? {} : data, { reportInput: true });
   return result.success ? { value: result.data } : refused(complaints(schema, result.error.issues, part));
+}
+
+/**
+ * Checks a call's query. Ignores `?tenant=`, which names the tenant (decision X14), and parameters without a value: a
+ * filter that is left empty filters nothing. A program has to say what it means, or its empty filter reads everything.
+ */
+export function parseQuery({ access, query }: Pick<Call, 'access' | 'query'>, data: unknown): Parsed {
+  const named = Object.entries(data as Record<string, unknown>).filter(([name]) => name !== 'tenant');
+  const given = access === 'integration' ? named : named.filter(([, value]) => value !== '');
+  return parsePart(query, Object.fromEntries(given), 'querystring');
 }
 
 /** Returns the complaints: ten at most, each with a name of at most a hundred characters. */

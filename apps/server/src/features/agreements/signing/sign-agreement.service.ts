@@ -25,6 +25,8 @@ import { imageOfTypedName } from './typed-signature.service.ts';
 
 type Submit = CallArguments<typeof signAgreement>['body'];
 type WithImage = Submit & { signature: string };
+/** A signature with its one time, which the answer has too. */
+type Signing = WithImage & { now: Date };
 
 /**
  * Signs an agreement once, however often it is submitted. One transaction stores the signature, the entry in the audit
@@ -40,15 +42,15 @@ export async function signOnce(ctx: Context, submit: Submit) {
   // Only now: reading or making an image takes time, which nobody may use up who is no signer.
   if (submit.signature !== undefined) await checkSignatureImage(submit.signature);
   const complete = { ...submit, signature: await imageOf(submit) };
-  const now = clock.now();
   const signed = await db.transaction().execute(async (trx) => {
     // The account first, as its erasure does: it waits for the signature, or the signature finds nothing.
     await lockAccount(trx, tenant.id, row.account_id);
     await lockAgreement(trx, tenant.id, row.id);
+    const now = clock.now();
     // Reads it again, because it may have changed before the lock.
     const current = await findAgreement(trx, tenant.id, { id: row.id }, now);
     if (!current || current.signed_at !== null || current.withdrawn_at !== null) return null;
-    await store(ctx, trx, current, complete);
+    await store(ctx, trx, current, { ...complete, now });
     return { ...current, is_by_pay_link: row.is_by_pay_link, signed_at: now };
   });
   // Somebody else signed first: answer as if this call came only now.
@@ -61,18 +63,18 @@ export async function signOnce(ctx: Context, submit: Submit) {
 const imageOf = async ({ signature, typedName = '' }: Submit): Promise<string> =>
   signature ?? imageOfTypedName(typedName);
 
-async function store(ctx: Context, trx: TenantDb, row: AgreementPageRow, submit: WithImage): Promise<void> {
-  const { tenant, clock, language } = ctx;
+async function store(ctx: Context, trx: TenantDb, row: AgreementPageRow, submit: Signing): Promise<void> {
+  const { tenant, language } = ctx;
   const files = await listAgreementFiles(trx, tenant.id, row.id);
-  const { documentHash: shown } = submit;
+  const { documentHash: shown, now } = submit;
   if (shown !== undefined && shown !== shownHash(row, files)) throw new CallError('AGREEMENT_CHANGED');
   await insertSignature(trx, signatureOf(ctx, row, submit));
-  await markSigned(trx, tenant.id, row.id, clock.now());
+  await markSigned(trx, tenant.id, row.id, now);
   await enqueueJob(trx, 'seal-agreement', { tenantId: tenant.id, agreementId: row.id });
   const mail = { kind: 'agreement-signed', recipient: submit.email, language, agreementId: row.id } as const;
-  await queueMail(trx, tenant, mail, clock.now());
-  await tellOffice(ctx, trx, row);
-  await recordSigned(ctx, trx, row.id);
+  await queueMail(trx, tenant, mail, now);
+  await tellOffice(ctx, trx, row, now);
+  await recordSigned(ctx, trx, row.id, now);
   const details = {
     documentHash: documentHash(row, files)?.toString('hex') ?? null,
     type: row.type,
@@ -85,12 +87,12 @@ async function store(ctx: Context, trx: TenantDb, row: AgreementPageRow, submit:
   await auditRequest(ctx, { event: 'agreement.signed', ...auditFieldsOf(row), details }, trx);
 }
 
-async function recordSigned({ tenant, clock }: Context, trx: TenantDb, id: number): Promise<void> {
+async function recordSigned({ tenant }: Context, trx: TenantDb, id: number, now: Date): Promise<void> {
   const row = await findNumberedAgreement(trx, tenant.id, id);
   if (!row) throw new Error(`agreement ${id} was signed and is not there`);
   const object = presentAgreementResource(row);
   const event = { type: 'agreement.signed', reference: row.reference, object } as const;
-  await recordEvents(trx, tenant.id, [event], clock.now());
+  await recordEvents(trx, tenant.id, [event], now);
 }
 
 /** Returns the signature: the signer's input, and the facts that the server saw. */
@@ -115,12 +117,12 @@ function signatureOf({ tenant, request, language }: Context, row: AgreementPageR
  * Queues the mail to the office. If the marina wants none, or nobody has an address, the audit trail alone records
  * it.
  */
-async function tellOffice({ tenant, clock }: Context, trx: TenantDb, row: AgreementPageRow): Promise<void> {
+async function tellOffice({ tenant }: Context, trx: TenantDb, row: AgreementPageRow, now: Date): Promise<void> {
   const { agreements, contact, culture } = tenant.settings;
   const recipient = row.site_email || contact.email;
   if (!agreements.tellsOffice || recipient === '') return;
   const mail = { kind: 'agreement-signed-office', recipient, language: culture.defaultLanguage } as const;
-  await queueMail(trx, tenant, { ...mail, agreementId: row.id }, clock.now());
+  await queueMail(trx, tenant, { ...mail, agreementId: row.id }, now);
 }
 
 /**

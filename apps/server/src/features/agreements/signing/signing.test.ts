@@ -5,6 +5,7 @@ import {
 } from '@quayside/contract/agreements/agreement-signing.ts';
 import { countUnsignedAgreements, getSignedAgreement } from '@quayside/contract/agreements/agreements.ts';
 import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { auditOf } from '../../../testing/audit.ts';
 import { changeDeclaration, makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
@@ -263,6 +264,21 @@ describe('signing', () => {
     ]);
   });
 
+  test('[AGR-9] the answer has the stored time of a signature that had to wait', async () => {
+    const { guid, id } = await makeReadableAgreement(tenant.db, owner);
+    const { running } = await tenant.db.transaction().execute(async (trx) => {
+      await lockAgreement(trx, tenant.id, id);
+      const waiting = sign(robin.client, guid);
+      await expect.poll(() => isWaitedFor(trx), { timeout: 20_000 }).toBe(true);
+      app.clock.advance({ seconds: 5 });
+      return { running: waiting };
+    });
+    const captureTime = '2026-05-16T09:00:05.000Z';
+    expect((await running).body.agreement).toMatchObject({ isSigned: true, captureTime });
+    const { body } = await robin.client.call(getSignedAgreement, { params: { guid } });
+    expect(body.agreement.captureTime).toBe(captureTime);
+  });
+
   test('[AGR-7] a text that changed since it was read is refused, and can be signed after a new reading', async () => {
     const { guid, id } = await makeReadableAgreement(tenant.db, owner);
     const documentHash = await shown(guid);
@@ -327,6 +343,13 @@ describe('signing', () => {
     expect(app.logs()).not.toMatch(/Uniquename|robin\.test@|base64/);
   });
 });
+
+/** Tells if another connection waits for a lock that this transaction has. */
+async function isWaitedFor(trx: TestTenant['db']): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))`.execute(trx);
+  return rows.length > 0;
+}
 
 /** Makes a PNG that claims a pad's size and unpacks to much more. */
 function lyingSize(): string {

@@ -139,7 +139,8 @@ async function check(
   const unpayable = orders.find((order) => !order.payable || order.siteId !== siteId);
   if (unpayable) throw notPayable(unpayable);
   const provider = await request.chooseProvider(trx, siteId);
-  if (!provider) throw notPayable(orders[0]);
+  // The office may have switched it off while its customer chose it.
+  if (!provider) throw new CallError('ORDER_NOT_PAYABLE', { variant: 'provider' });
   refuseOtherAmount(engine, request, totalOf(orders));
   const planned = planPayment(engine.tenant, orders, request.partialAmounts);
   const payMinor = plannedTotal(planned);

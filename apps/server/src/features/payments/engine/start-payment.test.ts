@@ -153,13 +153,20 @@ describe('the orders that can be paid', () => {
     expect(body.responseStatus?.message).toBe(words);
   });
 
-  test('[ORD-10] nothing, where the site has no provider', async () => {
+  test('[ORD-10] [MONEY-67] nothing by a provider that the site does not have, and that is what it says', async () => {
     const tenant = await makeTenant(fixture.app);
     const { client, account } = await signedInCustomer(fixture.app, tenant);
     const owner = { tenantId: tenant.id, accountId: account.id, siteId: account.siteId };
     const order = await makeOrder(tenant.db, owner);
     const basket = { accountGuid: account.guid, orderIds: [order.id], amount: 100, paymentChannel: 'Card' as const };
-    expect(codeOf(await client.call(createCardPayment, { body: basket }))).toBe('409 ORDER_NOT_PAYABLE');
+    const expectRefused = async (more: { providerKey?: string } = {}) => {
+      const answer = await client.call(createCardPayment, { body: { ...basket, ...more } });
+      expect(codeOf(answer)).toBe('409 ORDER_NOT_PAYABLE');
+      expect(answer.body.responseStatus?.message).toMatch(/^This way to pay is no longer offered here\. Nothing was/);
+    };
+    await expectRefused();
+    await giveProvider(tenant.db, tenant.id, fixture.merchant);
+    await expectRefused({ providerKey: 'other' });
   });
 });
 
