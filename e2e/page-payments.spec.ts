@@ -146,7 +146,7 @@ test('[PROV-8] [PROV-3][PROV-7] a blocked window stops it, a closed one cancels 
   await expect(paying(page)).toBeHidden();
 });
 
-test('[PROV-3] [QP-2] [SHELL-259] closing the window of a pay link’s payment cancels it, also if the order was read again', async ({
+test('[PROV-3] [QP-2] [SHELL-259] closing a pay link’s window cancels it, also once the order is read again', async ({
   page,
   debtor,
   offer,

@@ -134,7 +134,7 @@ test('[PROV-8] [ORD-7] a receipt whose account is not known says so', async ({ p
   await expect(messages(page)).toContainText('We could not determine the account for this receipt.');
 });
 
-test('[PROV-8] [ORD-9] [SHELL-259] a payment that is held is on its way, in blue with a clock, until it is let go', async ({
+test('[PROV-8] [ORD-9] [SHELL-259] a payment that is held is blue with a clock, until it is let go', async ({
   page,
   debtor,
   sandboxUrl,

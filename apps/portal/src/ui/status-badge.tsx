@@ -1,11 +1,4 @@
-import {
-  IconAlertTriangle,
-  IconCalendarDue,
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconHourglass,
-} from '@tabler/icons-react';
+import { IconAlertTriangle, IconCalendarDue, IconCircleCheck, IconCircleX, IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './status-badge.module.css';
 

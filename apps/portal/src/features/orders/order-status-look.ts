@@ -22,7 +22,7 @@ export const orderStatusIcons: Record<OrderPaymentStatus, typeof IconClock> = {
   Cancelled: IconCircleX,
 };
 
-/** Returns the tone of a status: paid is green, a payment that nobody has decided yet is blue, and all others are red. */
+/** Returns the tone of a status: paid is green, a payment under way is blue, and all others are red. */
 export function toneOfOrder(status: OrderPaymentStatus): 'settled' | 'underWay' | 'failed' {
   if (isSettledStatus(status)) return 'settled';
   return status === 'Processing' ? 'underWay' : 'failed';
