@@ -94,6 +94,26 @@ test('[DASH-3] on a phone its tables are cards', async ({ page, somebody }) => {
   await expectAccessible(page);
 });
 
+test('[DOC-10] the dialog of alerts says which document the office did not accept, and why', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody();
+  const { db, id } = robin.marina.tenant;
+  const insurance = await makeDocumentType(db, id, { name: 'Proof of insurance' });
+  const review = { isAccepted: false, reason: 'The policy does not name your boat.' };
+  await makeDocument(db, ownerOf(robin), insurance, { name: 'Cover 2025.pdf', review });
+  await openDashboard(page, robin.url);
+  const alerts = loginAlerts(page);
+  await expect(alerts).toContainText('they are missing, have expired or were not accepted');
+  const name = alerts.getByRole('table', { name: 'Inactive documents' }).getByRole('cell').first();
+  await expect(name).toHaveText(/^Cover 2025\.pdf\s*Not accepted: The policy does not name your boat\.$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  const card = alerts.getByRole('list', { name: 'Inactive documents' }).getByRole('listitem');
+  await expect(card).toContainText(/Cover 2025\.pdf\s*Not accepted: The policy does not name your boat\./);
+  await expectAccessible(page);
+});
+
 test('[DASH-3] the dialog of alerts opens once per session: not after a reload, but after the next sign-in', async ({
   page,
   somebody,

@@ -317,7 +317,7 @@ test('[QP-2] [PROV-1] [PROV-2] a payer by link cancels at PayPal or on a page, r
   const [, , orderGuid = ''] = pathname.split('/');
   const from = new URLSearchParams({ orderGuid, referrer: `${website}/pay` });
   await page.goto(`${robin.url}/payment-processed/${searchParams.get('reference')}?${from}`);
-  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await page.getByRole('link', { name: 'See the payment' }).click();
   await isAt(page, 'Confirmation');
   await expect(back).toBeVisible();
 });

@@ -7,8 +7,9 @@ import { payByCard } from '../../packages/contract/src/cards/cards.ts';
 import { breakRoute } from '../faults.ts';
 import type { Debtor } from '../unpaid-orders.ts';
 import { cards, expect, test } from './engine-test.ts';
-import { button, dialog, heading, text } from './find-element.ts';
+import { button, dialog, field, heading, text } from './find-element.ts';
 import { openCheckout, pay, payDialog, typeAddress, typeCard } from './journeys.ts';
+import type { Tab } from './tab.ts';
 
 /** Tests the browser's Back and reload in the middle of a payment. Each engine ends a page in its own way. */
 
@@ -83,5 +84,74 @@ test('[SHELL-151] [CARD-1] a reload while the answer to the charge is missing sh
   await expect.poll(() => tab.look(() => 'isOld' in window, null).catch(() => true)).toBe(false);
   await tab.see(heading('Payment received'));
   await charge.mend();
+  expect((await robin.books()).charged).toBe(10_000);
+});
+
+const notCompleted = text('This payment was not completed');
+
+/** Pays with a card whose bank asks for a code, and goes back instead of answering. */
+async function goBackFromBank(tab: Tab, address: string): Promise<void> {
+  await typeCard(tab, cards.challenge);
+  await typeAddress(tab);
+  await pay(tab);
+  await tab.within('iframe[title="Confirmation by your bank"]', 'iframe').see(button('Confirm'));
+  await tab.go(-1);
+  await tab.expectAddress(address);
+}
+
+test('[SHELL-258] a customer who goes back from the bank’s question reads that nothing was charged, and pays', async ({
+  tab,
+  signedIn,
+  indebted,
+}) => {
+  const robin = await indebted([{}]);
+  await signedIn(robin.url, robin);
+  await openCheckout(tab, robin.url);
+  await goBackFromBank(tab, `${robin.url}/secure/orders/outstanding`);
+  await tab.see(notCompleted);
+  await tab.see(text('Nothing was charged.'));
+  await tab.go(0);
+  await tab.see(button('Checkout'));
+  await tab.miss(notCompleted);
+  await openCheckout(tab, robin.url);
+  await typeCard(tab, cards.frictionless);
+  await typeAddress(tab);
+  await pay(tab);
+  await tab.see(heading('Payment received'));
+  expect((await robin.books()).charged).toBe(10_000);
+});
+
+test('[SHELL-258] a payer of a link who goes back from the bank’s question reads that nothing was charged', async ({
+  tab,
+  indebted,
+}) => {
+  const robin = await indebted([{}]);
+  const link = await payLinkOf(robin);
+  await tab.open(link);
+  await tab.click(button('Checkout'));
+  await tab.see(heading('Checkout'));
+  await tab.fill(field('Name on card'), 'A Friend');
+  await goBackFromBank(tab, link);
+  await tab.see(notCompleted);
+  await tab.see(text('Nothing was charged.'));
+  await tab.see(button('Checkout'));
+  expect((await robin.books()).charged).toBe(0);
+});
+
+test('[SHELL-258] a customer who goes back while the card is charged comes to the payment’s result', async ({
+  tab,
+  signedIn,
+  indebted,
+}) => {
+  const robin = await indebted([{}]);
+  await robin.fault({ operation: 'auths.create', kind: 'delay-answer', ms: 15_000 });
+  await signedIn(robin.url, robin);
+  await openCheckout(tab, robin.url);
+  await typeCard(tab, cards.frictionless);
+  await typeAddress(tab);
+  await pay(tab);
+  await expect.poll(async () => (await robin.books()).charged).toBe(10_000);
+  await tab.go(-1);
+  await tab.see(heading('Payment received'));
   expect((await robin.books()).charged).toBe(10_000);
 });

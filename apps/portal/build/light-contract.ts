@@ -71,7 +71,13 @@ function lighten(value: AstNode): Edit[] {
     if (kept.has(nameOf(property)) || (property.type === 'SpreadElement' && !isWhole)) return [];
     return [{ start: property.start, end: properties[place + 1]?.start ?? definition.end - 1, text: '' }];
   });
-  return [{ start: callee.start, end: callee.end, text: '' }, ...cuts];
+  // Without this mark the bundler keeps a call with a spread although nobody uses it.
+  const [before, after] = isWhole ? ['', ''] : ['/* @__PURE__ */ (() => ', ')()'];
+  return [
+    { start: callee.start, end: callee.end, text: before },
+    ...cuts,
+    { start: value.end, end: value.end, text: after },
+  ];
 }
 
 /** Marks a schema as free of side effects, so that the bundler removes it if nobody uses it. */

@@ -13,7 +13,7 @@ interface Props {
   action?: (type: DocumentType) => ReactNode;
 }
 
-/** The missing and expired documents. Hidden if there is none. */
+/** The documents that are missing, have expired or were rejected. Hidden if there is none. */
 export function InactiveDocuments({ types, action }: Props) {
   const { t } = useTranslation();
   const columns = useColumns();
@@ -42,7 +42,7 @@ function useColumns(): NamedColumn<DocumentType>[] {
   const none = t('documents.noDocument');
   const levels = { Account: t('documents.level.Account'), Boat: t('documents.level.Boat') };
   return [
-    { title: t('documents.name'), cell: ({ accountDocumentName }) => accountDocumentName ?? none },
+    { title: t('documents.name'), cell: (type) => <DocumentName type={type} /> },
     { title: t('documents.type'), cell: ({ name }) => name, isName: true },
     { title: t('documents.attachmentLevel'), cell: ({ attachmentLevel }) => levels[attachmentLevel] },
     { title: t('documents.boatName'), cell: ({ boat }) => boat?.name ?? t('documents.notApplicable') },
@@ -55,4 +55,16 @@ function useColumns(): NamedColumn<DocumentType>[] {
       cell: ({ expiresOn }) => (expiresOn === null ? none : date(expiresOn, 'dd MMM yyyy')),
     },
   ];
+}
+
+/** The name of the document on file. For one that the office has rejected also why. */
+function DocumentName({ type: { accountDocumentName, review } }: { type: DocumentType }) {
+  const { t } = useTranslation();
+  if (review?.isAccepted !== false) return accountDocumentName ?? t('documents.noDocument');
+  return (
+    <>
+      {review.documentName}
+      <span className={styles.reason}>{t('documents.review.notAccepted', { reason: review.reason })}</span>
+    </>
+  );
 }

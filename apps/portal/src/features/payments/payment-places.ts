@@ -30,7 +30,7 @@ export interface PaymentPlaces extends ResultPlaces {
     /** The label of the link back to `orders`. */
     toOrders: 'payments.toOrders' | 'quickPay.toReview';
     /** The label of the link from a provider's page to the payment's result. */
-    back: 'payments.backToPortal' | 'quickPay.toReview';
+    back: 'payments.backToPortal' | 'quickPay.seePayment';
     /** The reason why a payment isn't shown. */
     unknown: 'payments.unknown' | 'quickPay.unknownPayment';
     /** The message after cancelling on a provider's page. */

@@ -18,7 +18,7 @@ export function linkPaymentPlaces(orderGuid: string, referrer: string | undefine
     payLink: { orderGuid, referrer },
     texts: {
       toOrders: 'quickPay.toReview',
-      back: 'quickPay.toReview',
+      back: 'quickPay.seePayment',
       unknown: 'quickPay.unknownPayment',
       cancelled: 'quickPay.cancelledThere',
       stillWaiting: 'quickPay.stillWaiting',

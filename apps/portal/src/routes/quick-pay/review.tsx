@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react';
 import { OrderLines } from '../../features/orders/order-lines.tsx';
 import { OrderStatusBanner } from '../../features/orders/order-status-banner.tsx';
 import { readBasket } from '../../features/payments/basket.ts';
-import { referenceOfPage } from '../../features/payments/checkout/page/page.exports.ts';
 import { readSetupFailure } from '../../features/payments/setup-failure.ts';
 import { isPaidByReader } from '../../features/quick-pay/steps.ts';
 import { usePaymentPlaces } from '../../features/payments/payment-places.ts';
@@ -25,8 +24,8 @@ import { PlainWays } from './plain-ways.tsx';
 import { useQuickPay } from './quick-pay.ts';
 import styles from './review.module.css';
 
-/** For a payer who returns from a provider's page without having paid there. */
-const AfterProviderPage = lazyPart(async () => (await import('./after-provider-page.tsx')).AfterProviderPage);
+/** For a payer who returns from a provider's page or from our checkout without having paid there. */
+const LeftPayment = lazyPart(async () => (await import('./left-payment.tsx')).LeftPayment);
 
 /** Rarely needed: only after a checkout that could not be set up. */
 const SetupFailureAlert = lazyPart(
@@ -48,7 +47,7 @@ export function ReviewPage() {
   const { order } = useQuickPay();
   const { cancelled } = useSearch({ strict: false });
   // Read once when the page opens. The pay panel follows an attempt that starts here.
-  const isOpen = useTabValue(() => hasAttemptOnPage(order.id)) === true;
+  const hasLeft = useTabValue(() => hasAttempt(order.id));
   const hasFailed = useTabValue(readSetupFailure) !== undefined;
   const content = <Content order={order} />;
   return (
@@ -61,14 +60,14 @@ export function ReviewPage() {
           <SetupFailureAlert />
         </Suspense>
       )}
-      {isOpen && !cancelled && (
+      {hasLeft && !cancelled && (
         <Suspense>
-          <AfterProviderPage />
+          <LeftPayment />
         </Suspense>
       )}
       {cancelled ? (
         <Suspense fallback={<LoadingSkeleton heights={[44, 320]} />}>
-          <AfterProviderPage isCancelled>{content}</AfterProviderPage>
+          <LeftPayment isCancelled>{content}</LeftPayment>
         </Suspense>
       ) : (
         content
@@ -77,9 +76,11 @@ export function ReviewPage() {
   );
 }
 
-/** Checks if this tab has started to pay the order on a provider's page. */
-const hasAttemptOnPage = (orderId: number) =>
-  referenceOfPage() !== null && readBasket()?.orderIds.includes(orderId) === true;
+/** Checks if this tab has started to pay the order, and does not know the end. */
+function hasAttempt(orderId: number): boolean | undefined {
+  const basket = readBasket();
+  return basket?.orderIds.includes(orderId) && basket.merchantRefNumber !== null;
+}
 
 function Content({ order }: { order: QuickPayOrder }) {
   // An order that is being paid is not payable meanwhile. Its dialogs stay until the payment's end.

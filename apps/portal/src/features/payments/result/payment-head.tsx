@@ -8,16 +8,15 @@ import styles from './payment-result.module.css';
 interface Props {
   payment: Pick<ProcessedPayment, 'paymentStatus' | 'amount'>;
   icon: typeof IconCircleCheck;
-  /** True for a green background: only if the money arrived. */
-  isSettled: boolean;
+  tone: 'settled' | 'underWay' | 'failed';
 }
 
 /** The first line of a payment's panel: its result and its amount. */
-export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
+export function PaymentHead({ payment, icon: Icon, tone }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
-    <div className={styles.head} data-settled={isSettled}>
+    <div className={styles.head} data-tone={tone}>
       <Icon size={36} aria-hidden />
       <div>
         <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>

@@ -16,7 +16,7 @@ import {
   profileFromAccount,
 } from '../../../features/payments/checkout/checkout.exports.ts';
 import { driverOf } from '../../../features/payments/drivers/registry.ts';
-import { UnfinishedPagePayment, usePageCheckout } from '../../../features/payments/checkout/page/page.exports.ts';
+import { UnfinishedPayment, usePageCheckout } from '../../../features/payments/checkout/page/page.exports.ts';
 import { PayPanel, usePayPanelFold } from '../../../features/payments/pay-panel/pay-panel.exports.ts';
 import {
   useWalletDocument,
@@ -53,14 +53,14 @@ export function OutstandingOrdersPage() {
   );
 }
 
-/** Handles an earlier attempt that was left on a provider's page first. */
+/** Handles an earlier attempt of this tab first that was left in our checkout or on a provider's page. */
 function Unfinished() {
   const { cancelled } = useSearch({ from: '/secure/orders/outstanding' });
   const { toEnd } = usePaymentResult('anyProvider');
   return (
-    <UnfinishedPagePayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
+    <UnfinishedPayment isCancelled={cancelled === true} onEnd={(payment) => toEnd({ end: 'settled', payment })}>
       <Content />
-    </UnfinishedPagePayment>
+    </UnfinishedPayment>
   );
 }
 
