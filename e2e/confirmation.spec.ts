@@ -39,8 +39,8 @@ test('[ORD-9] [ORD-10] the confirmation names what was paid, when and how, in gr
   await expect(details).toContainText('ending 1000');
   await expect(details).toContainText('Payment method');
   await expect(page.getByText('Test payments.')).toBeVisible();
-  const head = details.locator('[data-tone]');
-  await expect(head).toHaveAttribute('data-tone', 'settled');
+  const head = details.locator('[data-settled]');
+  await expect(head).toHaveAttribute('data-settled', 'true');
   await expect(head).toContainText('Paid');
   await expect(head.locator('svg')).toBeVisible();
   await expectAccessibleOnDeskAndPhone(page);

@@ -134,7 +134,7 @@ test('[PROV-8] [ORD-7] a receipt whose account is not known says so', async ({ p
   await expect(messages(page)).toContainText('We could not determine the account for this receipt.');
 });
 
-test('[PROV-8] [ORD-9] [SHELL-259] a payment that is held is blue with a clock, until it is let go', async ({
+test('[PROV-8] [ORD-9] [ORD-10] a payment that is held is on its way, in red with a clock, until it is let go', async ({
   page,
   debtor,
   sandboxUrl,
@@ -142,8 +142,8 @@ test('[PROV-8] [ORD-9] [SHELL-259] a payment that is held is blue with a clock, 
   const robin = await debtor([{ grossMinor: 98 }]);
   await payWithNewCard(page, robin.url, cards.frictionless);
   await expect(heading(page, 'Your payment is being processed')).toBeVisible({ timeout: 30_000 });
-  const head = page.getByRole('region', { name: 'Payment details' }).locator('[data-tone]');
-  await expect(head).toHaveAttribute('data-tone', 'underWay');
+  const head = page.getByRole('region', { name: 'Payment details' }).locator('[data-settled]');
+  await expect(head).toHaveAttribute('data-settled', 'false');
   await expect(head).toContainText('Processing');
   await expect(head.locator('svg.tabler-icon-clock')).toBeVisible();
   await expect(

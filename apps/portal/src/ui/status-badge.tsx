@@ -2,12 +2,11 @@ import { IconAlertTriangle, IconCalendarDue, IconCircleCheck, IconCircleX, IconH
 import type { ReactNode } from 'react';
 import styles from './status-badge.module.css';
 
-export type StatusTone = 'settled' | 'due' | 'underWay' | 'overdue' | 'waiting' | 'failed';
+export type StatusTone = 'settled' | 'due' | 'overdue' | 'waiting' | 'failed';
 
 const icons: Record<StatusTone, typeof IconCircleCheck> = {
   settled: IconCircleCheck,
   due: IconCalendarDue,
-  underWay: IconHourglass,
   overdue: IconAlertTriangle,
   waiting: IconHourglass,
   failed: IconCircleX,

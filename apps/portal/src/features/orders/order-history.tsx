@@ -1,5 +1,10 @@
 import { Dotted, dotted } from '../../ui/dotted.tsx';
-import { listOrderHistory, type OrderPaymentStatus, type OrderSummary } from '@quayside/contract/orders/orders.ts';
+import {
+  isSettledStatus,
+  listOrderHistory,
+  type OrderPaymentStatus,
+  type OrderSummary,
+} from '@quayside/contract/orders/orders.ts';
 import { IconAlertTriangle, IconFileCheck } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -20,7 +25,7 @@ import { CellDetails } from '../../ui/table/cell-details.tsx';
 import { EmptyList } from '../../ui/table/empty-list.tsx';
 import { RowActions, RowWord, rowAction, rowLink } from '../../ui/table/row-actions.tsx';
 import { RowCard } from '../../ui/table/row-card.tsx';
-import { orderStatusIcons, toneOfOrder } from './order-status-look.ts';
+import { orderStatusIcons } from './order-status-icons.ts';
 
 interface Props {
   filter: ListFilter;
@@ -124,11 +129,14 @@ function useCells(payLink: Props['payLink']) {
   };
 }
 
-/** A status badge, in the tone of the status (ORD-10), each with its own word and icon (decision P2.26). */
+/** A status badge. Paid is green and all others red (ORD-10), each with its own word and icon (decision P2.26). */
 function OrderStatusBadge({ status }: { status: OrderPaymentStatus }) {
   const { t } = useTranslation();
   return (
-    <StatusBadge tone={toneOfOrder(status)} icon={orderStatusIcons[status] ?? IconAlertTriangle}>
+    <StatusBadge
+      tone={isSettledStatus(status) ? 'settled' : 'failed'}
+      icon={orderStatusIcons[status] ?? IconAlertTriangle}
+    >
       {t(`orders.status.${status}`, { defaultValue: status })}
     </StatusBadge>
   );

@@ -12,7 +12,7 @@ import { TestBanner } from '../test-banner.tsx';
 import { OnItsWayHint, PaymentHead } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import styles from './payment-result.module.css';
-import { paymentStatusIcons, toneOfPayment } from './payment-status-badge.tsx';
+import { paymentStatusIcons } from './payment-status-badge.tsx';
 import { automaticMail, ReceiptButtons } from './receipt-buttons.tsx';
 
 /** The facts about the reader of a payment's page. */
@@ -42,11 +42,7 @@ export function PaymentConfirmation({
       <PageHeading title={outcomeTitle(t, payment)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <PaymentHead
-          payment={payment}
-          icon={paymentStatusIcons[payment.paymentStatus]}
-          tone={toneOfPayment(payment.paymentStatus)}
-        />
+        <PaymentHead payment={payment} icon={paymentStatusIcons[payment.paymentStatus]} isSettled={isSettled} />
         <PaymentSummary payment={payment} timeZone={timeZone} />
       </section>
       <OnItsWayHint payment={payment} />

@@ -8,15 +8,16 @@ import styles from './payment-result.module.css';
 interface Props {
   payment: Pick<ProcessedPayment, 'paymentStatus' | 'amount'>;
   icon: typeof IconCircleCheck;
-  tone: 'settled' | 'underWay' | 'failed';
+  /** True for a green background: only if the money arrived. */
+  isSettled: boolean;
 }
 
 /** The first line of a payment's panel: its result and its amount. */
-export function PaymentHead({ payment, icon: Icon, tone }: Props) {
+export function PaymentHead({ payment, icon: Icon, isSettled }: Props) {
   const { t } = useTranslation();
   const { amount } = useFormat();
   return (
-    <div className={styles.head} data-tone={tone}>
+    <div className={styles.head} data-settled={isSettled}>
       <Icon size={36} aria-hidden />
       <div>
         <p className={styles.status}>{t(`payments.status.${payment.paymentStatus}`)}</p>

@@ -8,7 +8,7 @@ import { Alert } from '../../../ui/message/alert.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { paymentStatusIcons, toneOfPayment } from './payment-status-badge.tsx';
+import { paymentStatusIcons } from './payment-status-badge.tsx';
 import { OnItsWayHint, PaymentHead } from './payment-head.tsx';
 import { outcomeTitle } from './payment-outcome.ts';
 import { usePaymentPlaces, type ResultPage, resultPageOf } from '../payment-places.ts';
@@ -76,13 +76,14 @@ function Returned({ merchantRefNum }: Pick<Props, 'merchantRefNum'>) {
 
 function Outcome({ payment, page }: { payment: ProcessedPayment; page: ResultPage }) {
   const { t } = useTranslation();
+  const isCompleted = payment.paymentStatus === 'Completed';
   const icon = page === 'error' ? IconAlertTriangle : paymentStatusIcons[payment.paymentStatus];
   return (
     <>
       <PageHeading title={page === 'error' ? t('financial.paymentFailure') : outcomeTitle(t, payment)} />
       {payment.isTest && <TestBanner />}
       <section className={styles.panel} aria-label={t('payments.details')}>
-        <PaymentHead payment={payment} icon={icon} tone={toneOfPayment(payment.paymentStatus)} />
+        <PaymentHead payment={payment} icon={icon} isSettled={isCompleted} />
       </section>
       {page === 'error' && <Alert kind="error">{payment.errorDescription ?? t('payments.unknownReason')}</Alert>}
       <OnItsWayHint payment={payment} />

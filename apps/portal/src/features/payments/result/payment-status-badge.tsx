@@ -16,17 +16,14 @@ export const paymentStatusIcons: Record<PaymentStatus, typeof IconClock> = {
   Disputed: IconAlertTriangle,
 };
 
-/** Returns the tone of a status: paid is green, one that nobody has decided yet is blue, and all others are red. */
-export function toneOfPayment(status: PaymentStatus): 'settled' | 'underWay' | 'failed' {
-  if (isSettledStatus(status)) return 'settled';
-  return status === 'Pending' || status === 'Incomplete' ? 'underWay' : 'failed';
-}
-
-/** A status badge, in the tone of the status (ORD-10), each with its own word and icon. */
+/** A status badge. Completed is green and all others red (ORD-10), each with its own word and icon. */
 export function PaymentStatusBadge({ status }: { status: PaymentStatus }) {
   const { t } = useTranslation();
   return (
-    <StatusBadge tone={toneOfPayment(status)} icon={paymentStatusIcons[status] ?? IconAlertTriangle}>
+    <StatusBadge
+      tone={isSettledStatus(status) ? 'settled' : 'failed'}
+      icon={paymentStatusIcons[status] ?? IconAlertTriangle}
+    >
       {t(`payments.status.${status}`, { defaultValue: status })}
     </StatusBadge>
   );

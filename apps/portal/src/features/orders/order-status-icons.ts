@@ -1,4 +1,4 @@
-import { isSettledStatus, type OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
+import type { OrderPaymentStatus } from '@quayside/contract/orders/orders.ts';
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -21,9 +21,3 @@ export const orderStatusIcons: Record<OrderPaymentStatus, typeof IconClock> = {
   Credited: IconArrowBackUp,
   Cancelled: IconCircleX,
 };
-
-/** Returns the tone of a status: paid is green, a payment under way is blue, and all others are red. */
-export function toneOfOrder(status: OrderPaymentStatus): 'settled' | 'underWay' | 'failed' {
-  if (isSettledStatus(status)) return 'settled';
-  return status === 'Processing' ? 'underWay' : 'failed';
-}
