@@ -7,8 +7,8 @@ const texts = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<st
 
 /** The verbs with which a text says what its reader can do. Other texts name the place that says it. */
 const verbs = (
-  'Accept Allow Ask Change Check Choose Clear Contact Delete Enter Give Leave Load Make Name Open Pay Print Read ' +
-  'Reload Remove Save Select Send Sign Start Try Upload Use Wait'
+  'Accept Allow Ask Change Check Choose Clear Contact Create Delete Enter Give Leave Load Make Name Open Pay Print ' +
+  'Read Reload Remove Save Select Send Sign Start Try Upload Use Wait'
 ).split(' ');
 const steps = [...verbs, 'You do not need'].join('|');
 const nextStep = new RegExp(String.raw`(^|[.:,] |\b(or|and|then) )(${steps})\b|says wh|names those`, 'i');
