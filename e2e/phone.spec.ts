@@ -247,3 +247,15 @@ test('[SHELL-3] [SHELL-4] a phone’s header has logo, amount to pay, contact an
   await header.getByRole('link', { name: 'Nous contacter' }).click();
   await expect(page).toHaveURL(`${url}/secure/contact-us`);
 });
+
+test('[SHELL-260] the facts of an order stand in two columns on a phone', async ({ page, debtor }) => {
+  const robin = await debtor([{}]);
+  await page.setViewportSize(phone);
+  await openOrders(page, robin.url);
+  await page.goto(`${new URL(robin.url).origin}/secure/account/order/${robin.orderIds[0]}`);
+  const facts = page.locator('dl > div').filter({ has: page.getByText(/^(Order number|Date|Type)$/) });
+  await expect(facts).toHaveCount(3);
+  const [number, date, type] = await Promise.all((await facts.all()).map((fact) => fact.boundingBox()));
+  expect([date?.width, type?.width]).toEqual([number?.width, number?.width]);
+  expect([type?.x, date?.y]).toEqual([number?.x, number?.y]);
+});

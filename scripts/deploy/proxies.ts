@@ -25,6 +25,9 @@ interface Proxy {
   child: ChildProcess;
   /** Sends a GET as a browser does, or a POST of what is given. @returns the failure's text if there is no answer */
   ask: (path?: string, sent?: Sent) => Promise<{ status: number; hsts: boolean } | string>;
+  /** The port with TLS, and the name in its certificate. */
+  port: number;
+  host: string;
   /** The port without TLS. Caddy leaves it out. */
   plainPort: number;
 }
@@ -94,7 +97,7 @@ export async function startProxy(name: keyof typeof proxies, { copies, folder, u
   const env = { PATH: process.env.PATH, HOME: folder };
   const child = spawn(program, args, { env, ...user, stdio: ['ignore', 'ignore', 'pipe'] });
   const ca = readFileSync(certificate.file);
-  return { child, ask: (path = '/', sent) => ask({ port, ca }, path, sent), plainPort };
+  return { child, ask: (path = '/', sent) => ask({ port, ca }, path, sent), port, host, plainPort };
 }
 
 const run = promisify(execFile);

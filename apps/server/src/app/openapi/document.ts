@@ -81,6 +81,12 @@ const parameters = {
   },
 };
 
+/**
+ * The documents of a kind that are kept at most. Their text takes 0.4 MB each, and anybody can make up an origin, with
+ * another port.
+ */
+const mostKept = 20;
+
 /** Describes the calls. Only the address differs between marinas. */
 export class Documentation {
   readonly #kind: ApiDocument;
@@ -88,6 +94,8 @@ export class Documentation {
   readonly #examples: ExampleMaker;
   readonly #answers: AnswerBook;
   readonly #document: Omit<OpenApiDocument, 'servers'>;
+  /** The documents by origin and marina. The one that was read last is the last. */
+  readonly #kept = new Map<string, OpenApiDocument>();
 
   constructor(calls: readonly Call[], kind: ApiDocument) {
     this.#kind = kind;
@@ -118,8 +126,22 @@ export class Documentation {
     };
   }
 
-  /** Returns the document for a marina. @param origin the portal's origin @param marina its name */
+  /**
+   * Returns the document for a marina. It is kept, so that its text is written once: that takes several milliseconds.
+   * @param origin the portal's origin
+   * @param marina its name
+   */
   of(origin: string, marina: string): OpenApiDocument {
+    const key = JSON.stringify([origin, marina]);
+    const document = this.#kept.get(key) ?? this.#make(origin, marina);
+    this.#kept.delete(key);
+    this.#kept.set(key, document);
+    const [oldest = key] = this.#kept.keys();
+    if (this.#kept.size > mostKept) this.#kept.delete(oldest);
+    return document;
+  }
+
+  #make(origin: string, marina: string): OpenApiDocument {
     const { openapi, info, components, ...rest } = this.#document;
     const servers = [{ url: origin + apiBase.replace(/\/$/, ''), description: marina }];
     const schemes = kinds[this.#kind].schemesOf(origin.startsWith('https:'));

@@ -50,6 +50,20 @@ export async function lockAccount(trx: TenantDb, tenantId: number, accountId: nu
     .executeTakeFirstOrThrow();
 }
 
+/**
+ * Keeps an account from being erased until the transaction ends. It may change meanwhile: an import may hold rows that
+ * this transaction locks next, and then change the account.
+ */
+export async function keepAccount(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
+  await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('tenant_id', '=', tenantId)
+    .where('id', '=', accountId)
+    .forKeyShare()
+    .execute();
+}
+
 /** Returns the names by which programs of the marina know an account: its reference, if it has one, and its number. */
 export async function findAccountName(
   db: TenantDb,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { EstimateAnswerKind } from '@quayside/contract/orders/estimates.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { keepAccount } from '../account/account.exports.ts';
 import {
   cleanDeclaration,
   makeAgreement,
@@ -24,6 +25,8 @@ export async function prepareAnswer(ctx: AccountContext, id: number, answer: Est
   const { db, tenant, account, clock, language } = ctx;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
+    // The account first, as its erasure does: it waits for the answer, or there is no estimate to answer any more.
+    await keepAccount(trx, tenant.id, account.id);
     await lockEstimate(trx, tenant.id, id);
     const whole = await loadOwnEstimate({ ...ctx, db: trx }, id);
     if (whole.estimate.status !== 'Active') throw new CallError('ESTIMATE_CLOSED');

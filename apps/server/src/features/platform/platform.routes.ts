@@ -3,13 +3,13 @@ import { getHealth, getIntegrationOpenApi, getOpenApi } from '@quayside/contract
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { DatabaseAway } from '../../db/connections/database-away.ts';
-import { answerWriter } from '../../http/answers/answer-writer.ts';
+import { answerWriter, writeOnce } from '../../http/answers/answer-writer.ts';
 import { CallError } from '../../http/errors.ts';
 import type { Readiness } from '../../http/readiness.ts';
 import { publicRoute, type Route } from '../../http/route.ts';
 import { portalOrigin } from '../tenant/tenant.exports.ts';
 
-/** Describes calls for a marina. */
+/** Describes calls for a marina. The same object answers the same arguments as long as it is kept. */
 interface Documentation {
   of: (origin: string, marina: string) => z.output<typeof getOpenApi.answer>;
 }
@@ -19,10 +19,10 @@ export type DescribeCalls = (kind: 'portal' | 'integration') => Documentation;
 export function platformRoutes(describeCalls: DescribeCalls): Route[] {
   return [
     publicRoute(getOpenApi, ({ tenant, request }) =>
-      describeCalls('portal').of(portalOrigin(tenant, request.origin), tenant.name),
+      writeOnce(describeCalls('portal').of(portalOrigin(tenant, request.origin), tenant.name)),
     ),
     publicRoute(getIntegrationOpenApi, ({ tenant, request }) =>
-      describeCalls('integration').of(portalOrigin(tenant, request.origin), tenant.name),
+      writeOnce(describeCalls('integration').of(portalOrigin(tenant, request.origin), tenant.name)),
     ),
   ];
 }

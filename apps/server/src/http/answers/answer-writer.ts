@@ -1,6 +1,15 @@
 import writerOf from 'fast-json-stringify';
 import { z } from 'zod';
 
+/** The answers that are written once, each with its text as soon as that is written. */
+const writtenOnce = new WeakMap<object, string | null>();
+
+/** Lets a large answer be written once, for a caller that keeps it and never changes it. */
+export function writeOnce<Answer extends object>(answer: Answer): Answer {
+  if (!writtenOnce.has(answer)) writtenOnce.set(answer, null);
+  return answer;
+}
+
 /**
  * Returns a function that writes answers as JSON, with the fields of their schema alone. It is compiled when the first
  * answer is written: a start would compile hundreds, and most are not used for a long time.
@@ -8,8 +17,12 @@ import { z } from 'zod';
 export function answerWriter(schema: z.ZodType): (answer: unknown) => string {
   let write: ReturnType<typeof writerOf> | undefined;
   return (answer) => {
+    const kept = writtenOnce.get(answer as object);
+    if (kept) return kept;
     write ??= writerOf(jsonSchema(schema));
-    return write(answer);
+    const text = write(answer);
+    if (kept === null) writtenOnce.set(answer as object, text);
+    return text;
   };
 }
 

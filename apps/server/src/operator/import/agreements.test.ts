@@ -12,6 +12,7 @@ import { lockAgreement, markSigned } from '../../features/agreements/signing/sig
 import { unsafeFindTenant } from '../../http/tenant/tenant.queries.ts';
 import { openLocalFolder } from '../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../testing/app.ts';
+import { countAwaitedLocks } from '../../testing/databases/awaited-locks.ts';
 import { signatureImage } from '../../testing/factories/agreements.ts';
 import { type SignedIn, signedInCustomer } from '../../testing/factories/factories.ts';
 import { exampleFile, exampleFiles, exampleFolder, makeFolder } from '../../testing/import-files.ts';
@@ -202,6 +203,29 @@ test('the import waits for a customer who signs meanwhile, and they keep what th
     err: expect.stringContaining('agreements.csv:2: type: is another than what'),
   });
   expect(await agreement('A-2026-011')).toMatchObject({ type: 'Annual berthing licence', signed_at: expect.any(Date) });
+});
+
+test('[SAFE-110] a customer signs while an import changes agreement and account, without a deadlock', async () => {
+  await importing(exampleFolder);
+  const { db } = await gullhaven();
+  const { guid } = await agreement('A-2026-011');
+  const signer = await signedIn('10021');
+  const changed = exampleFiles({
+    'sites.csv': exampleFile('sites.csv', 'Gullhaven Marina', 'Gullhaven Harbour'),
+    'accounts.csv': exampleFile('accounts.csv', '3 Herring Row', '4 Herring Row'),
+    'agreements.csv': exampleFile('agreements.csv', '2027-03-31,yes,2027-03-31', '2027-04-30,yes,2027-03-31'),
+  });
+  // The import has locked the agreement, and waits before it stores the accounts.
+  const site = await db.startTransaction().execute();
+  await sql`select from sites for update`.execute(site);
+  const imported = importing(makeFolder(changed));
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 30_000 }).toBe(1);
+  const body = { guid, signature: signatureImage(), fullName: 'Morgan Tern', email: 'morgan.tern@example.com' };
+  const signed = signer.client.call(signAgreement, { body });
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 10_000 }).toBe(2);
+  await site.commit().execute();
+  expect((await imported).code).toBe(0);
+  expect((await signed).status).toBe(200);
 });
 
 async function isWaitedFor(): Promise<boolean> {

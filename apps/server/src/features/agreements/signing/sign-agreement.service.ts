@@ -6,7 +6,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { CallError } from '../../../http/errors.ts';
 import { enqueueJob } from '../../../jobs/enqueue.ts';
-import { lockAccount } from '../../account/account.exports.ts';
+import { keepAccount } from '../../account/account.exports.ts';
 import { auditRequest } from '../../audit/audit.service.ts';
 import { recordEvents } from '../../events/events.service.ts';
 import { queueMail } from '../../mail/mail.service.ts';
@@ -44,7 +44,7 @@ export async function signOnce(ctx: Context, submit: Submit) {
   const complete = { ...submit, signature: await imageOf(submit) };
   const signed = await db.transaction().execute(async (trx) => {
     // The account first, as its erasure does: it waits for the signature, or the signature finds nothing.
-    await lockAccount(trx, tenant.id, row.account_id);
+    await keepAccount(trx, tenant.id, row.account_id);
     await lockAgreement(trx, tenant.id, row.id);
     const now = clock.now();
     // Reads it again, because it may have changed before the lock.

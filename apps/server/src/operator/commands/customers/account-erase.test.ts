@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
+import { answerEstimate } from '@quayside/contract/orders/estimates.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { queueMail } from '../../../features/mail/mail.service.ts';
 import { countAwaitedLocks, isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
 import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
-import { makeStay } from '../../../testing/factories/estimates.ts';
-import { makeAccount, makeTenant } from '../../../testing/factories/factories.ts';
-import { makeBoat, makeOrder } from '../../../testing/factories/orders.ts';
+import { makeEstimate, makeStay } from '../../../testing/factories/estimates.ts';
+import { makeAccount, makeTenant, sampleSettings } from '../../../testing/factories/factories.ts';
+import { makeBoat, makeOrder, signedInOwner } from '../../../testing/factories/orders.ts';
 import {
   joinWaitingList,
   makeDocument,
@@ -171,6 +172,30 @@ test('[SAFE-107] the erasure of a customer waits for a signature under way, and 
   await trx.commit().execute();
   expect((await signing).status).toBe(200);
   expect((await erasing).err).toContain('A signed agreement has no sealed paper yet.');
+});
+
+test('[SAFE-112] the erasure of a customer waits for their answer to an estimate, without a deadlock', async () => {
+  const settings = { ...sampleSettings(), features: { 'accept-estimates': true } };
+  const marina = await makeTenant(app, { settings });
+  const { customer, owner } = await signedInOwner(app, marina);
+  const answer = async () => {
+    const params = { guid: customer.account.guid, id: await makeEstimate(marina.db, owner) };
+    return () => customer.client.call(answerEstimate, { params, body: { answer: 'accept' } });
+  };
+  await (await answer())();
+  const answerAnother = await answer();
+  // The answer has locked its estimate, and waits before its agreement is stored.
+  const trx = await marina.db.startTransaction().execute();
+  await sql`select from counters where name = 'agreement' for update`.execute(trx);
+  const answering = answerAnother();
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 10_000 }).toBe(1);
+  const number = String(owner.accountId);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  const erasing = runOperator(args, { database: app.testDatabase });
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 20_000 }).toBe(2);
+  await trx.commit().execute();
+  expect((await answering).status).toBe(200);
+  expect((await erasing).err).toBe('');
 });
 
 test('[RUN-171] a customer whose refund begins after the first look keeps the cards at the provider', async () => {
