@@ -70,7 +70,11 @@ test('[RUN-190] the day of a document is that of its customer’s site', async (
   const { db } = marina.tenant;
   await db.updateTable('sites').set({ time_zone: 'Pacific/Auckland' }).execute();
   const id = await handIn();
-  await db.updateTable('account_documents').set({ ready_at: '2026-05-16T22:30:00Z' }).where('id', '=', id).execute();
+  await db
+    .updateTable('account_documents')
+    .set({ ready_at: new Date('2026-05-16T22:30:00Z') })
+    .where('id', '=', id)
+    .execute();
   expect(await output('list')).toMatch(new RegExp(`^${id}  2026-05-17  `));
 });
 
