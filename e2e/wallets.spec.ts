@@ -175,6 +175,22 @@ test('[MONEY-5] a currency of three decimals: Apple Pay in test mode takes it, G
   expect((await robin.books()).auths).toMatchObject([{ amount: 10_130, currencyCode: 'TND' }]);
 });
 
+test('[MONEY-60] the wallets wait while the amount has more decimals than their provider takes', async ({
+  page,
+  debtor,
+  offerWallets,
+}) => {
+  const robin = await debtor([{ grossMinor: 10_139 }, { grossMinor: 1_000 }], { culture: dinarCulture });
+  await offerWallets(robin);
+  await openOrders(page, robin.url);
+  const waiting = wallets(page).locator('[inert]');
+  await expect(waiting).toHaveCount(1);
+  await orderBox(page, robin.orderIds[0]).uncheck();
+  await expect(waiting).toHaveCount(0);
+  await appleButton(page).click();
+  await expect(sheet(page, 'Apple Pay').locator('main')).toContainText('1.00');
+});
+
 test('[CARD-92] a wallet’s payment that fails names its cause: its sheet, or the bank’s check after it', async ({
   page,
   debtor,

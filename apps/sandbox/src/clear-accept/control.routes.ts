@@ -20,6 +20,8 @@ const NewMerchant = z.strictObject({
 const BooksQuery = z.strictObject({ merchantAccountId: key });
 const Decision = z.strictObject({ paymentRequestId: z.string(), status: z.enum(['Approved', 'Declined', 'Voided']) });
 
+const DeclinedRefund = z.strictObject({ paymentRequestId: z.string(), transactionId: z.string() });
+
 /** Adds the switches of the second card provider, below `/_sandbox/clear-accept`. */
 export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandbox): void {
   const { database } = sandbox;
@@ -48,6 +50,19 @@ export function routeClearAcceptControl(control: FastifyInstance, sandbox: Sandb
     const transactions = status === 'Voided' ? [...decided, ...decided.map(voidOf)] : decided;
     storeRequest(database, { ...found, transactions });
     return { paymentRequestId, status };
+  });
+
+  // Declines a refund that was approved, as a bank does that can't reach the payer. The merchant has the money again.
+  control.post('/clear-accept/decline-refund', (request, reply) => {
+    const { paymentRequestId, transactionId } = DeclinedRefund.parse(request.body);
+    const found = findRequest(database, paymentRequestId);
+    const isRefund = ({ TransactionId, Type }: Transaction) => TransactionId === transactionId && Type === 'Refund';
+    if (!found?.transactions.some(isRefund)) return unknown(reply);
+    const transactions = found.transactions.map((each) =>
+      isRefund(each) ? { ...each, Status: 'Declined' as const } : each,
+    );
+    storeRequest(database, { ...found, transactions });
+    return { transactionId, status: 'Declined' };
   });
 }
 

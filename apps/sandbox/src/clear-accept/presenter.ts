@@ -68,7 +68,10 @@ function presentTransaction(request: PaymentRequest, transaction: Transaction, n
 
 /** Returns the refunded amount of a request, in minor units. */
 export const refundedOf = ({ transactions }: PaymentRequest): number =>
-  transactions.reduce((sum, { Type, Amount }) => (Type === 'Refund' ? sum + Amount : sum), 0);
+  transactions.reduce(
+    (sum, { Type, Amount, Status }) => (Type === 'Refund' && Status !== 'Declined' ? sum + Amount : sum),
+    0,
+  );
 
 /** Returns the voided amount of a request, in minor units. */
 export const voidedOf = ({ transactions }: PaymentRequest): number =>

@@ -2,6 +2,7 @@ import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readEnvironment } from '../lib/settings/env.ts';
+import { formatSiteTime } from '../lib/texts/formats.ts';
 import { startTestApp, type TestApp } from '../testing/app.ts';
 import { auditOf } from '../testing/audit.ts';
 import {
@@ -64,6 +65,16 @@ test('[LOGIN-12] staff-link: by number, by address, by login: a link that opens 
     const { body } = await app.client('saltmarsh').call(openStaffView, { body: { token } });
     expect(body.userSession).toMatchObject({ isAccountUser: false, accountGuid: account.guid });
   }
+});
+
+test('[RUN-190] staff-link: until when it works by the clock of the marina’s first site', async () => {
+  const setZone = (zone: string) => tenant.db.updateTable('sites').set({ time_zone: zone }).execute();
+  await setZone('Pacific/Auckland');
+  const said = await staffLink(String(account.id));
+  await setZone('Europe/London');
+  const link = tenant.db.selectFrom('staff_links').select('expires_at').orderBy('expires_at', 'desc');
+  const { expires_at: end } = await link.limit(1).executeTakeFirstOrThrow();
+  expect(said.at(-1)).toBe(`It works once, until ${formatSiteTime(end, 'Pacific/Auckland')} (Pacific/Auckland).`);
 });
 
 test('[LOGIN-12] staff-link: who made it, for whom and why is in the audit trail', async () => {

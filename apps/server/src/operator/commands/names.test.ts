@@ -135,9 +135,9 @@ test('[RUN-185] commands name an order by its number and its reference, and say 
     '  on no order, and available: 500.00 GBP',
     'Put what is on no order on one with "payment allocate", or give it back with "payment reverse".',
   ]);
-  const allocate = () => refused(['payment', 'allocate'], '--order', 'INV-7');
+  const allocate = (order: string) => refused(['payment', 'allocate'], '--order', order);
   const instead = 'Put the money on another order, or give it back.';
-  expect(await allocate()).toBe(`Nothing is changed: ${name} owes nothing. ${instead}`);
+  expect(await allocate('INV-7')).toBe(`Nothing is changed: ${name} owes nothing. ${instead}`);
   expect(await refused(['pay-link'], '--order', 'INV-7', '--mail')).toBe(`O${name.slice(1)} has nothing left to pay.`);
   const credit = ['--order', 'INV-7', '--reference', 'CN-7', '--number', 'CN-7'];
   expect(await output(['credit'], ...credit)).toMatch(/for order \d+ \(INV-7\) is made\. It is order \d+ \(CN-7\)\./);
@@ -150,4 +150,5 @@ test('[RUN-185] commands name an order by its number and its reference, and say 
     `Nothing is recorded: order ${gone.id} (INV-8) is cancelled. ` +
       'Name other orders, or none: what no order takes stays available.',
   );
+  expect(await allocate('INV-8')).toBe(`Nothing is changed: order ${gone.id} (INV-8) is cancelled. ${instead}`);
 });

@@ -1,9 +1,16 @@
 import { expect } from 'vitest';
-import { refundAtPaypal, refundCard, refundOnPage } from '../../testing/payments/after-payment.ts';
+import {
+  cancelRefund,
+  failRefundAtPaypal,
+  refundAtPaypal,
+  refundCard,
+  refundOnPage,
+} from '../../testing/payments/after-payment.ts';
 import { authenticated, control, pay } from '../../testing/payments/card-payments.ts';
 import type { CheckoutFixture, Customer } from '../../testing/payments/checkout-fixture.ts';
 import {
   confirm,
+  declineComponentRefund,
   giveComponents,
   open,
   readComponentBooks,
@@ -38,6 +45,8 @@ export interface Way {
   operation: string;
   /** Refunds a part at the provider, as the marina does there, in the same units. */
   elsewhere: (reference: string, minor: number) => Promise<unknown>;
+  /** Fails the refund of this amount after it was made. Null: refunds of this provider are final. */
+  fail: ((reference: string, minor: number) => Promise<unknown>) | null;
 }
 
 /** Registers the marina at a provider, and gives it the provider. */
@@ -74,6 +83,10 @@ const sumOf = (parts: readonly number[]) => parts.reduce((sum, part) => sum + pa
 async function giveCards(sandbox: Sandbox, fixture: CheckoutFixture): Promise<Way> {
   const { merchant } = fixture;
   const moveClock = moveClockOf(sandbox, fixture);
+  const refundsThere = async () => {
+    const books = await control(sandbox.url, 'GET', `books?accountId=${merchant.accountId}`);
+    return (books as { refunds: { id: string; amount: number }[] }).refunds;
+  };
   return {
     pay: async (customer) => {
       const { payment, token } = await authenticated(customer);
@@ -83,17 +96,17 @@ async function giveCards(sandbox: Sandbox, fixture: CheckoutFixture): Promise<Wa
       await moveClock(2);
       return payment.merchantRefNumber;
     },
-    refundedThere: async () => {
-      const books = (await control(sandbox.url, 'GET', `books?accountId=${merchant.accountId}`)) as {
-        refunds: { amount: number; status: string }[];
-      };
-      return sumOf(books.refunds.map(({ amount }) => amount));
-    },
+    refundedThere: async () => sumOf((await refundsThere()).map(({ amount }) => amount)),
     accountId: merchant.accountId,
     operation: 'refunds.create',
     elsewhere: async (reference, minor) => {
       await refundCard(sandbox, merchant, reference, minor);
       await moveClock(2);
+    },
+    // The books don't tell the payment of a refund, so it is the newest one of the amount.
+    fail: async (_reference, minor) => {
+      const refund = (await refundsThere()).findLast(({ amount }) => amount === minor);
+      await cancelRefund(sandbox, merchant, refund?.id ?? '');
     },
   };
 }
@@ -101,7 +114,7 @@ async function giveCards(sandbox: Sandbox, fixture: CheckoutFixture): Promise<Wa
 interface PaypalOrder {
   id: string;
   reference: string;
-  capture: { refunds?: { value: string }[] } | null;
+  capture: { refunds?: { id: string; value: string }[] } | null;
 }
 
 async function givePaypal(sandbox: Sandbox, { tenant }: CheckoutFixture): Promise<Way> {
@@ -130,6 +143,11 @@ async function givePaypal(sandbox: Sandbox, { tenant }: CheckoutFixture): Promis
       const value = (minor / 100).toFixed(minor % 100 === 0 ? 0 : 2);
       return refundAtPaypal(sandbox, order?.id ?? null, value);
     },
+    fail: async (reference, minor) => {
+      const order = (await orders()).find((each) => each.reference === reference);
+      const refund = order?.capture?.refunds?.find(({ value }) => Math.round(Number(value) * 100) === minor);
+      return failRefundAtPaypal(sandbox, order?.id ?? null, refund?.id ?? null);
+    },
   };
 }
 
@@ -156,6 +174,7 @@ async function giveRedirect(sandbox: Sandbox, fixture: CheckoutFixture): Promise
     accountId: merchant.accountId,
     operation: 'redirect.refund',
     elsewhere: (reference, minor) => refundOnPage(sandbox, merchant, reference, minor),
+    fail: null,
   };
 }
 
@@ -171,14 +190,13 @@ async function giveComponentCards(sandbox: Sandbox, { tenant, merchant: { curren
       return reference;
     },
     refundedThere: async () => {
-      const { requests } = (await readComponentBooks(sandbox.url, merchant)) as unknown as {
-        requests: { Transactions: { Type: string; Amount: number }[] }[];
-      };
+      const { requests } = await readComponentBooks(sandbox.url, merchant);
       const refunds = requests.flatMap(({ Transactions }) => Transactions).filter(({ Type }) => Type === 'Refund');
       return sumOf(refunds.map(({ Amount }) => Amount));
     },
     accountId: merchant.merchantAccountId,
     operation: 'payment-requests.refund',
     elsewhere: (reference, minor) => refundComponents(sandbox, merchant, reference, minor),
+    fail: (reference, minor) => declineComponentRefund(sandbox, merchant, reference, minor),
   };
 }

@@ -60,7 +60,14 @@ export interface ComponentBooks {
   /** The amount that the provider has taken, in minor units. */
   charged: number;
   paid: { id: string; paymentRequestId: string; transactionReference: string; amount: number }[];
-  requests: { PaymentRequestId: string; Status: string; Token?: string; Transactions: { ReferenceId: string }[] }[];
+  requests: { PaymentRequestId: string; Status: string; Token?: string; Transactions: ComponentTransaction[] }[];
+}
+
+interface ComponentTransaction {
+  TransactionId: string;
+  ReferenceId: string;
+  Type: string;
+  Amount: number;
 }
 
 /** Returns all that the sandbox has stored of a merchant of the second card provider. */
@@ -74,11 +81,29 @@ export async function refundComponents(
   reference: string,
   Amount: number,
 ): Promise<void> {
+  const { id, transactions } = await findRequestOf(url, merchant, reference);
+  const path = `/payment-requests/${id}/transactions/${transactions[0]?.ReferenceId}/refund`;
+  await callAsMarina(clearAcceptUrl, merchant, path, { Amount });
+}
+
+/** Declines the refund of an amount after it was approved, as a bank does that can't reach the payer. */
+export async function declineComponentRefund(
+  { url }: Pick<ComponentSandbox, 'url'>,
+  merchant: ComponentMerchant,
+  reference: string,
+  minor: number,
+): Promise<void> {
+  const { id: paymentRequestId, transactions } = await findRequestOf(url, merchant, reference);
+  const refund = transactions.find(({ Type, Amount }) => Type === 'Refund' && Amount === minor);
+  const body = { paymentRequestId, transactionId: refund?.TransactionId };
+  await control(url, 'POST', 'clear-accept/decline-refund', body);
+}
+
+async function findRequestOf(url: string, merchant: ComponentMerchant, reference: string) {
   const { paid, requests } = await readComponentBooks(url, merchant);
   const id = paid.find(({ transactionReference }) => transactionReference === reference)?.paymentRequestId;
-  const [charge] = requests.find(({ PaymentRequestId }) => PaymentRequestId === id)?.Transactions ?? [];
-  const path = `/payment-requests/${id}/transactions/${charge?.ReferenceId}/refund`;
-  await callAsMarina(clearAcceptUrl, merchant, path, { Amount });
+  const request = requests.find(({ PaymentRequestId }) => PaymentRequestId === id);
+  return { id, transactions: request?.Transactions ?? [] };
 }
 
 /** Executes a payment request late, like a confirmation that the network delayed. */

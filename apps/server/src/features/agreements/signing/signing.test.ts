@@ -279,7 +279,7 @@ describe('signing', () => {
     expect(body.agreement.captureTime).toBe(captureTime);
   });
 
-  test('[AGR-7] a text that changed since it was read is refused, and can be signed after a new reading', async () => {
+  test('[AGR-4] a text that changed since it was read is refused, and can be signed after a new reading', async () => {
     const { guid, id } = await makeReadableAgreement(tenant.db, owner);
     const documentHash = await shown(guid);
     await changeDeclaration(tenant.db, tenant.id, id, '<p>Twice the price.</p>');
@@ -294,7 +294,7 @@ describe('signing', () => {
     ['start', { start_date: '2026-01-01' }],
     ['end', { end_date: '2036-05-31' }],
     ['site', { site_id: 2 }],
-  ])('[AGR-7] an agreement with another %s than was shown is not signed', async (_, change) => {
+  ])('[AGR-4] an agreement with another %s than was shown is not signed', async (_, change) => {
     const { guid, id } = await makeReadableAgreement(tenant.db, owner, { endDate: '2027-05-31' });
     const documentHash = await shown(guid);
     const changed = tenant.db.updateTable('agreements').set(change);

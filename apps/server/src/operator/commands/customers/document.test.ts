@@ -66,6 +66,18 @@ test('[SAFE-106] a stored name that was made for a terminal moves nothing there'
   expect(line).toContain('Policy[2K[1A]52;c;cm0= gnp');
 });
 
+test('[RUN-190] the day of a document is that of its customer’s site', async () => {
+  const { db } = marina.tenant;
+  await db.updateTable('sites').set({ time_zone: 'Pacific/Auckland' }).execute();
+  const id = await handIn();
+  await db
+    .updateTable('account_documents')
+    .set({ ready_at: new Date('2026-05-16T22:30:00Z') })
+    .where('id', '=', id)
+    .execute();
+  expect(await output('list')).toMatch(new RegExp(`^${id}  2026-05-17  `));
+});
+
 const because = ['--reason', 'The policy does not name your boat.'] as const;
 
 describe('[RUN-12] the office rejects a document', () => {

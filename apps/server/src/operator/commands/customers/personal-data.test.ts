@@ -170,6 +170,9 @@ test('[RUN-217] the page of a customer has names in place of numbers, and links 
   expect(table('Accounts')).toContain(`<th scope="col">Site</th>`);
   expect(table('Accounts')).toContain(`<td>${site.name}</td>`);
   expect(table('Consents')).toContain(`<td>${group.text}</td>`);
+  expect(table('Account documents')).toContain('<td>Proof of identity</td>');
+  expect(table('Stays')).toContain('<td>Visitor berth</td><td>Kittiwake</td></tr>');
+  expect(table('Waiting list entries')).toContain('<td>Annual berth, 12 to 15 m</td>');
   const [file = ''] = readdirSync(join(folder, 'files'));
   expect(page).toContain(`<a href="files/${encodeURIComponent(file)}">`);
   expect(page).not.toMatch(/>(Site|Boat|File|Document type|Consent group|Waiting list) id</);

@@ -47,6 +47,9 @@ async function hoursLater() {
   await refunds.lookAtRefunds();
 }
 
+/** The providers whose refunds can fail after they were made. Those of the redirect provider are final. */
+const names = ['the card provider', 'PayPal', 'the second card provider'] as const;
+
 const typesOf = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('[MONEY-54] a refund that fails after it was made', () => {
@@ -112,20 +115,21 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
     expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ['refund-not-made', { failedMinor: 3_000 }]]);
   });
 
-  test('[MONEY-57] alerts the office also if another one was made here', async () => {
-    const payment = await paid();
+  test.each(names)('[MONEY-57] %s: alerts the office also if another one was made here', async (name) => {
+    const way = refunds.ways[name];
+    const payment = await programs.paid(way);
     await payment.ask({ reference: payment.reference('here'), amount: 20 });
-    const there = (await refundAtPaypal(sandbox, payment.orderId, '30.00')) as { id: string };
+    await way.elsewhere(payment.merchantReference, 3_000);
     await hoursLater();
     expect((await refunds.paymentOf(payment.merchantReference)).refunded_minor).toBe(5_000);
-    await failRefundAtPaypal(sandbox, payment.orderId, there.id);
+    await way.fail?.(payment.merchantReference, 3_000);
     await hoursLater();
-    expect((await payment.read('here')).body.status).toBe('completed');
+    expect((await payment.read('here')).body.status).toBe(name === 'the card provider' ? 'pending' : 'completed');
     const ofTheirs = ['refund-not-made', { failedMinor: 3_000 }];
     expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ofTheirs]);
 
     // Then the other one fails: the office hears of each once.
-    await failRefundAtPaypal(sandbox, payment.orderId, await idAtProvider(payment.id, 0));
+    await way.fail?.(payment.merchantReference, 2_000);
     await hoursLater();
     await hoursLater();
     expect((await payment.read('here')).body.status).toBe('failed');
@@ -133,17 +137,17 @@ describe('[MONEY-54] a refund that fails after it was made', () => {
     expect(await alertMailsOf(payment.id)).toEqual([['refunded'], ofTheirs, ofOurs]);
   });
 
-  test('[MONEY-57] [MONEY-58] of three that fail at once the office hears of each, with its own amount', async () => {
-    const payment = await paid();
-    const made = (await refundAtPaypal(sandbox, payment.orderId, '30.00')) as { id: string };
+  test.each(names)('[MONEY-57] [MONEY-58] %s: of three that fail at once the office hears of each', async (name) => {
+    const way = refunds.ways[name];
+    const payment = await programs.paid(way);
+    await way.elsewhere(payment.merchantReference, 3_000);
     for (const [reference, amount] of [
       ['first', 20],
       ['second', 10],
     ] as const)
       await payment.ask({ reference: payment.reference(reference), amount });
     await hoursLater();
-    const [first, second] = [await idAtProvider(payment.id, 0), await idAtProvider(payment.id, 1)];
-    for (const id of [made.id, first, second]) await failRefundAtPaypal(sandbox, payment.orderId, id);
+    for (const minor of [3_000, 2_000, 1_000]) await way.fail?.(payment.merchantReference, minor);
     await hoursLater();
     expect((await refunds.paymentOf(payment.merchantReference)).refunded_minor).toBe(0);
     expect((await alertMailsOf(payment.id)).slice(1)).toEqual([
