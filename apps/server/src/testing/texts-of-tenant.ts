@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { providersOfTenant } from '../features/payments/providers/providers.queries.ts';
+import { listProviderSettings } from '../features/payments/providers/providers.queries.ts';
 import type { TestTenant } from './factories/factories.ts';
 
 /** Returns every text of a marina's own rows. No language file holds them. */
@@ -16,7 +16,7 @@ export async function textsOfTenant({ id, db }: TestTenant): Promise<string[]> {
   const { rows } = await sql<{ row: unknown }>`select to_jsonb(t) as row from tenants t where id = ${id}`.execute(db);
   for (const { row } of rows) collect(row, found);
   // Their names are shown, but the database holds them encrypted.
-  for (const { settings } of await providersOfTenant(db, id)) collect(settings, found);
+  for (const { settings } of await listProviderSettings(db, id)) collect(settings, found);
   // The longest comes first, so that replacing one leaves no part of another behind.
   return [...found].sort((one, other) => other.length - one.length);
 }

@@ -1,5 +1,6 @@
 export { initialsOf, nameAndNumber, titledFullName } from './account-details.rules.ts';
 export { recordAccountEvents } from './account-events.service.ts';
+export { findAccountEmail } from './account.queries.ts';
 export { findAccountName, isRegistered, keepAccount, lockAccount } from './account-rows.queries.ts';
 export { checkDetails, completeAccount } from './complete-account.service.ts';
 export { type AccountMatch, searchAccounts } from './search-accounts.queries.ts';

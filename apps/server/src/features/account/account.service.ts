@@ -3,7 +3,7 @@ import type { Context } from '../../http/context.ts';
 import { notFound } from '../../http/errors.ts';
 import { listConsents } from '../consent/consent.service.ts';
 import { presentAccount } from './account.presenter.ts';
-import { findAccount, findAccountEmail } from './account.queries.ts';
+import { findAccount } from './account.queries.ts';
 
 type Reader = Pick<Context, 'db' | 'tenant' | 'language'>;
 
@@ -23,6 +23,3 @@ export async function loadAccountWithConsents(ctx: Reader, accountId: number): P
   const shown = ctx.tenant.settings.permissions.showNotificationPreferences;
   return { ...account, consentGroups: shown ? await listConsents(ctx, accountId) : [] };
 }
-
-/** Returns the address to which the marina writes; empty if it knows none. */
-export const emailOfAccount = findAccountEmail;

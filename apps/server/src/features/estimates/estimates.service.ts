@@ -4,7 +4,7 @@ import type { AccountContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { tenantText } from '../../lib/texts/texts.ts';
-import { emailOfAccount } from '../account/account.service.ts';
+import { findAccountEmail } from '../account/account.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
@@ -73,7 +73,7 @@ export async function estimatePdf(tenant: Tenant, language: string, whole: Whole
 export async function mailEstimate(ctx: AccountContext, id: number) {
   const { db, tenant, account, clock, language } = ctx;
   await loadOwnEstimate(ctx, id);
-  const recipient = await emailOfAccount(db, tenant.id, account.id);
+  const recipient = await findAccountEmail(db, tenant.id, account.id);
   if (recipient === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailLimit, who: String(id) }, now);

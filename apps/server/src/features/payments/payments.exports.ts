@@ -9,11 +9,11 @@ export {
   describeOpenPayments,
   describePayment,
   describePaymentsOfOrder,
-  paymentsByProviderId,
 } from './lookup/payment-lookup.service.ts';
+export { paymentsByProviderId } from './lookup/payment-lookup.queries.ts';
 export { closePayment } from './office/close-payment.service.ts';
 export { firstPaidOn, officeMethods } from './office/office-methods.types.ts';
-export { officePaymentByReference, partsOfPayment, siteOfOffice } from './office/office-payments.service.ts';
+export { findOfficePayment, partsOfPayment, siteOfOffice } from './office/office-payments.queries.ts';
 export { recordOfficePayment } from './office/record-payment.service.ts';
 export type { OfficePayment } from './office/record-payments.service.ts';
 export { reverseOfficePayment } from './office/reverse-payment.service.ts';
@@ -48,7 +48,6 @@ export {
   findVaultProvider,
   findWalletProvider,
   listBankOrigins,
-  listProviderSettings,
   listScriptOrigins,
   listWalletOrigins,
   keepsCardsOf,
@@ -59,6 +58,7 @@ export {
   saveProvider,
   whyNotOffered,
 } from './providers/providers.service.ts';
+export { listProviderSettings } from './providers/providers.queries.ts';
 export { enqueueReceipt, showReceiptMail } from './mails/receipt-mails.service.ts';
 export { noteRefusal, refusalColumns } from './engine/refusals.service.ts';
 export { type PaymentRequest, refuseOtherAmount, startPayment } from './engine/start-payment.service.ts';

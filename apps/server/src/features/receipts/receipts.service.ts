@@ -3,7 +3,7 @@ import type { Context, PayerContext, SessionAccount, Tenant } from '../../http/c
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { tenantText } from '../../lib/texts/texts.ts';
-import { emailOfAccount } from '../account/account.service.ts';
+import { findAccountEmail } from '../account/account.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
@@ -84,7 +84,7 @@ export async function mailReceipt(ctx: PayerContext, paymentId: number, recipien
   const { db, tenant, account, clock, language } = ctx;
   requireOrders(tenant.settings);
   await loadReceipt(db, tenant.id, paymentId, ctx);
-  const address = recipient ?? (await emailOfAccount(db, tenant.id, account.id));
+  const address = recipient ?? (await findAccountEmail(db, tenant.id, account.id));
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailLimit, who: String(paymentId) }, now);

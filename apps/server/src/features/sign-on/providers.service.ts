@@ -3,7 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { SignOnSettings } from '../../providers/sign-on/settings.ts';
 import { SignOnFailure } from '../../providers/sign-on/sign-on-failure.ts';
-import { findSettings, listSettings, upsertSettings } from './sign-on.queries.ts';
+import { findSignOnSettings, upsertSettings } from './sign-on.queries.ts';
 
 /**
  * Returns the settings of a provider that the tenant offers for this purpose.
@@ -15,7 +15,8 @@ export async function findOffered(
   authType: AuthType,
 ): Promise<SignOnSettings> {
   const offered = tenant.settings.authProviders.find((provider) => provider.key === key);
-  const stored = offered && servesAuthType(offered, authType) ? await findSettings(db, tenant.id, key) : undefined;
+  const stored =
+    offered && servesAuthType(offered, authType) ? await findSignOnSettings(db, tenant.id, key) : undefined;
   if (stored === undefined) throw new SignOnFailure('refused', 'not offered');
   const { data, error } = SignOnSettings.safeParse(stored);
   if (data) return data;
@@ -25,10 +26,6 @@ export async function findOffered(
     `wrong settings: ${error.issues.map(({ path }) => path.join('.')).join(', ')}`,
   );
 }
-
-/** DANGER: these settings hold secrets. They are for the operator's commands alone, which show none. */
-export const findSignOnSettings = findSettings;
-export const listSignOnSettings = listSettings;
 
 /** Gives a tenant a provider, or changes its connection. @throws ZodError before anything is stored */
 export async function saveSignOnProvider(

@@ -1,1 +1,2 @@
-export { findSignOnSettings, listSignOnSettings, saveSignOnProvider } from './providers.service.ts';
+export { saveSignOnProvider } from './providers.service.ts';
+export { findSignOnSettings, listSignOnSettings } from './sign-on.queries.ts';

@@ -2,8 +2,11 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema/schema.ts';
 import { decryptSettings, encryptSettings, signOnSettings } from '../../db/secrets/secrets.ts';
 
-/** Returns the decrypted settings of a provider. Undefined if the marina does not have it. */
-export async function findSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
+/**
+ * Returns the decrypted settings of a provider. Undefined if the marina does not have it. DANGER: they hold secrets.
+ * The operator's commands read them too, and show none.
+ */
+export async function findSignOnSettings(db: TenantDb, tenantId: number, key: string): Promise<unknown> {
   const row = await db
     .selectFrom('sign_on_providers')
     .select(['tenant_id', 'key', 'settings'])
@@ -13,8 +16,8 @@ export async function findSettings(db: TenantDb, tenantId: number, key: string):
   return row && decryptSettings(db, signOnSettings, row, row.settings);
 }
 
-/** Returns the decrypted settings of all providers, by key. */
-export async function listSettings(db: TenantDb, tenantId: number) {
+/** Returns the decrypted settings of all providers, by key. DANGER: they hold secrets, as above. */
+export async function listSignOnSettings(db: TenantDb, tenantId: number) {
   const rows = await db
     .selectFrom('sign_on_providers')
     .select(['tenant_id', 'key', 'settings'])

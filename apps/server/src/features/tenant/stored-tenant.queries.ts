@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
-import { listSiteRows } from './tenant.queries.ts';
 
 /** A marina with the parts that only the role that owns the tables may change. */
 export interface StoredTenant {
@@ -33,9 +32,6 @@ export async function hostsOfOthers(ownerDb: TenantDb, hosts: readonly string[],
   );
   return rows.map(({ host }) => host);
 }
-
-/** Returns a marina's sites by their numbers. */
-export const sitesOf = listSiteRows;
 
 /** Tells if any amount is stored in the marina's currency, which then can't change. */
 export async function hasAmounts(ownerDb: TenantDb, tenantId: number): Promise<boolean> {

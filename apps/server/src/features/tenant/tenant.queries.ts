@@ -1,5 +1,6 @@
 import type { TenantDb } from '../../db/client.ts';
 
+/** Returns a marina's sites by their numbers. */
 export async function listSiteRows(db: TenantDb, tenantId: number) {
   return db
     .selectFrom('sites')

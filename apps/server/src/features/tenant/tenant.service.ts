@@ -4,8 +4,6 @@ import type { TenantDb } from '../../db/client.ts';
 import { TenantSettings } from '../../lib/settings/tenant-settings.ts';
 import { enterTenant, saveHosts, saveSettings, saveSite } from './save-tenant.queries.ts';
 
-export { enterTenant };
-
 export interface TenantDraft {
   /** Names the tenant for ever. A second save with the same key changes it. */
   key: string;

@@ -1,5 +1,5 @@
 import type { TenantDb } from '../../db/client.ts';
-import { enterTenant } from '../../features/tenant/tenant.service.ts';
+import { enterTenant } from '../../features/tenant/tenant.exports.ts';
 import { findDuplicates, findProblems } from '../../import/checks.queries.ts';
 import type { ImportTenant } from '../../import/columns.ts';
 import { type Counts, type Finding, type ImportKind, recordEventsOf, type StoreOptions } from '../../import/kind.ts';

@@ -1,7 +1,7 @@
 import type { ControlledTransaction } from 'kysely';
 import type { TenantDb } from '../../db/client.ts';
 import type { Database } from '../../db/schema/schema.ts';
-import { enterTenant } from '../../features/tenant/tenant.service.ts';
+import { enterTenant } from '../../features/tenant/tenant.exports.ts';
 import { FileChanged, type GivenFiles } from '../../import/given-file.ts';
 import type { StoreOptions } from '../../import/kind.ts';
 import { auditOperator } from '../lib/audit-operator.ts';

@@ -1,6 +1,7 @@
 import type { TenantDb } from '../../db/client.ts';
 import { findStoredTenant } from '../../features/tenant/tenant.exports.ts';
-import { enterTenant, saveTenantWithin } from '../../features/tenant/tenant.service.ts';
+import { enterTenant } from '../../features/tenant/tenant.exports.ts';
+import { saveTenantWithin } from '../../features/tenant/tenant.service.ts';
 import { auditOperator } from './audit-operator.ts';
 import { setOne } from './change-settings.ts';
 import { type OperatorContext, OperatorError } from './command.ts';

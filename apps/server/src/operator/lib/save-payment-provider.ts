@@ -5,7 +5,7 @@ import {
   saveProvider,
   whyNotOffered,
 } from '../../features/payments/payments.exports.ts';
-import { sitesOf } from '../../features/tenant/tenant.exports.ts';
+import { listSiteRows } from '../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../http/context.ts';
 import { auditOperator } from './audit-operator.ts';
 import { checkGooglePay, checkPayable, refusePlaceholders } from './change-settings.ts';
@@ -95,7 +95,7 @@ export async function withdrawPaymentProvider(
 
 /** Returns the numbers of all sites, or of the one that is named. @throws OperatorError if there is none */
 async function findSites(db: TenantDb, tenantId: number, site: number | undefined): Promise<number[]> {
-  const sites = (await sitesOf(db, tenantId)).map(({ id }) => id).filter((id) => id === (site ?? id));
+  const sites = (await listSiteRows(db, tenantId)).map(({ id }) => id).filter((id) => id === (site ?? id));
   if (sites.length > 0) return sites;
   throw new OperatorError(site === undefined ? 'The marina has no site yet.' : `The marina has no site ${site}.`);
 }

@@ -19,8 +19,6 @@ import {
 } from './payment-lookup.queries.ts';
 import { nextSteps } from './next-steps.rules.ts';
 
-export { paymentsByProviderId } from './payment-lookup.queries.ts';
-
 /** Describes a payment for the office: what it is, what happened to it, and what to do. */
 export async function describePayment(db: TenantDb, tenant: Tenant, paymentId: number) {
   const payment = await findPaymentLookup(db, tenant.id, paymentId);

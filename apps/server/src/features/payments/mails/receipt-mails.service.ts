@@ -3,7 +3,7 @@ import type { TenantDb } from '../../../db/client.ts';
 import type { Context, Tenant } from '../../../http/context.ts';
 import { daysBefore } from '../../../lib/time/durations.ts';
 import { maskEmail } from '../../../lib/texts/mask-email.ts';
-import { emailOfAccount } from '../../account/account.service.ts';
+import { findAccountEmail } from '../../account/account.exports.ts';
 import { findNewestMail } from '../../mail/mail.exports.ts';
 import { queueMail } from '../../mail/mail.service.ts';
 import { mailedPayer } from './mailed-payer.service.ts';
@@ -34,7 +34,7 @@ export async function showReceiptMail(
   { db, tenant, clock }: Pick<Context, 'db' | 'tenant' | 'clock'>,
   payment: { id: number; account_id: number },
 ): Promise<ReceiptMail | null> {
-  const recipient = await emailOfAccount(db, tenant.id, payment.account_id);
+  const recipient = await findAccountEmail(db, tenant.id, payment.account_id);
   if (recipient === '') return null;
   const since = daysBefore(clock.now(), remembersDays);
   const receiptMail = { kind: 'receipt', recipient, payload: { paymentId: payment.id }, since };

@@ -13,7 +13,8 @@ import {
   unsafeDigestOfProviders,
   unsafeSitesWithoutProvider,
 } from './check-providers.queries.ts';
-import { listProviderSettings, whyNotOffered } from './providers.service.ts';
+import { listProviderSettings } from './providers.queries.ts';
+import { whyNotOffered } from './providers.service.ts';
 
 /** So many take about 5 ms. Requests are answered between them. */
 const checkedAtOnce = 50;

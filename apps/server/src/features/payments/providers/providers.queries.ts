@@ -23,8 +23,8 @@ function opened(db: TenantDb, row: { tenant_id: number; site_id: number; key: st
   return { site_id, key, settings: decryptSettings(db, providerSettings, row, settings) };
 }
 
-/** Returns the providers of all sites. */
-export async function providersOfTenant(db: TenantDb, tenantId: number) {
+/** Returns the providers of all sites. DANGER: their settings hold secrets. The operator's commands mask them. */
+export async function listProviderSettings(db: TenantDb, tenantId: number) {
   const rows = await db
     .selectFrom('payment_providers')
     .select(columns)

@@ -22,7 +22,7 @@ import {
   attemptsAtOtherAccounts,
   findProvider,
   providersOfSite,
-  providersOfTenant,
+  listProviderSettings,
   upsertProvider,
 } from './providers.queries.ts';
 import { maxDecimals } from './max-decimals.rules.ts';
@@ -127,14 +127,14 @@ const isSameKey = (one: string, other: string) => one.toLowerCase() === other.to
 
 /** Opens all of the tenant's providers under a key: each site may have its own account with the provider. */
 export async function openProvidersByKey(db: TenantDb, tenantId: number, key: string): Promise<PaymentProvider[]> {
-  const stored = (await providersOfTenant(db, tenantId)).filter((each) => isSameKey(each.key, key));
+  const stored = (await listProviderSettings(db, tenantId)).filter((each) => isSameKey(each.key, key));
   const settings = stored.map((each) => JSON.stringify(each.settings));
   return stored.filter((_, index) => settings.indexOf(settings[index] ?? '') === index).map(openProvider);
 }
 
 /** Opens the tenant's providers, each key once for all sites. */
 export async function openProvidersOfTenant(db: TenantDb, tenantId: number): Promise<PaymentProvider[]> {
-  const stored = await providersOfTenant(db, tenantId);
+  const stored = await listProviderSettings(db, tenantId);
   return stored.filter(({ key }, index) => stored.findIndex((other) => other.key === key) === index).map(openProvider);
 }
 
@@ -251,7 +251,7 @@ export function asAttempt(payment: PaymentRow, { tenant }: Pick<Engine, 'tenant'
  * Returns the origins that the portal's page must allow for the tenant's providers: scripts, frames and their calls.
  */
 export async function listScriptOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
-  const stored = await providersOfTenant(db, tenantId);
+  const stored = await listProviderSettings(db, tenantId);
   return [...new Set(stored.flatMap((each) => openProvider(each).browserOrigins))].toSorted();
 }
 
@@ -260,7 +260,7 @@ export async function listWalletOrigins(
   db: TenantDb,
   tenantId: number,
 ): Promise<{ providerOrigins: string[]; imageOrigins: string[] }> {
-  const providers = (await providersOfTenant(db, tenantId)).map(openProvider).filter(({ wallets }) => wallets);
+  const providers = (await listProviderSettings(db, tenantId)).map(openProvider).filter(({ wallets }) => wallets);
   const all = (origins: readonly string[]) => [...new Set(origins)].toSorted();
   return {
     providerOrigins: all(
@@ -272,13 +272,13 @@ export async function listWalletOrigins(
 
 /** Returns the file by which Apple verifies the tenant's host; null if it has no Apple Pay. */
 export async function findDomainAssociation(db: TenantDb, tenantId: number): Promise<string | null> {
-  const providers = (await providersOfTenant(db, tenantId)).map(openProvider);
+  const providers = (await listProviderSettings(db, tenantId)).map(openProvider);
   return providers.find(({ wallets }) => wallets?.applePay)?.wallets?.applePay?.domainAssociation ?? null;
 }
 
 /** Returns the origins of the banks' pages to which our form leads (3-D Secure 1). */
 export async function listBankOrigins(db: TenantDb, tenantId: number): Promise<string[]> {
-  const stored = await providersOfTenant(db, tenantId);
+  const stored = await listProviderSettings(db, tenantId);
   return [...new Set(stored.flatMap((each) => openProvider(each).version1?.bankOrigins ?? []))].toSorted();
 }
 
@@ -309,6 +309,3 @@ export function whyNotOffered(tenant: MarinaCurrency, provider: PaymentProvider)
   const decimals = places > isoPlaces(isoCurrencyCode) ? ` with ${places} decimals` : '';
   return `it does not take ${isoCurrencyCode}${decimals}`;
 }
-
-/** DANGER: these settings hold secrets. They are for the operator's commands alone, which mask them. */
-export const listProviderSettings = providersOfTenant;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countRowsOfMarina, deleteMarina, whyNotDeleted } from '../../../features/archive/archive.exports.ts';
 import { refuseForeignStorage } from '../../../features/files/files.exports.ts';
 import { tables } from '../../../features/tables.ts';
-import { enterTenant } from '../../../features/tenant/tenant.service.ts';
+import { enterTenant } from '../../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../../http/context.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import { openFiles } from '../../../providers/files/open-files.ts';

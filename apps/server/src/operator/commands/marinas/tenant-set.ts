@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { listProviderSettings } from '../../../features/payments/payments.exports.ts';
 import {
+  enterTenant,
   findStoredTenant,
   hasAmounts,
   hostsOfOthers,
   type StoredTenant,
 } from '../../../features/tenant/tenant.exports.ts';
-import { enterTenant, saveTenantWithin } from '../../../features/tenant/tenant.service.ts';
+import { saveTenantWithin } from '../../../features/tenant/tenant.service.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { Tenant } from '../../../http/context.ts';
 import { auditOperator } from '../../lib/audit-operator.ts';

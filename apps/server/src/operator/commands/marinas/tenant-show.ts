@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listProviderSettings } from '../../../features/payments/payments.exports.ts';
 import { listSignOnSettings } from '../../../features/sign-on/sign-on.exports.ts';
-import { findStoredTenant, sitesOf } from '../../../features/tenant/tenant.exports.ts';
+import { findStoredTenant, listSiteRows } from '../../../features/tenant/tenant.exports.ts';
 import { command } from '../../lib/command.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
 
@@ -15,7 +15,7 @@ export const showTenant = command({
     const { id, key, name, settings } = await findTenant(ctx, wanted);
     const db = ctx.database.forTenant(id);
     const hosts = (await findStoredTenant(db, key))?.hosts ?? [];
-    const sites = await sitesOf(db, id);
+    const sites = await listSiteRows(db, id);
     const providers = maskSecrets(await listProviderSettings(db, id));
     const signOn = maskSecrets(await listSignOnSettings(db, id));
     ctx.say(JSON.stringify({ key, name, hosts, settings, sites, providers, signOn }, null, 2));

@@ -5,7 +5,7 @@ import {
   enqueueReceipt,
   firstPaidOn,
   officeMethods,
-  officePaymentByReference,
+  findOfficePayment,
   type OfficePayment,
   partsOfPayment,
   paymentReference,
@@ -65,7 +65,7 @@ export const recordPayment = command({
       `Payment ${paymentReference(id)} of ${amountText(tenant, payment.amountMinor)} ` +
         `${isNew ? 'is recorded' : 'was recorded before'}.`,
     );
-    const stored = await officePaymentByReference(ctx.database.forTenant(tenant.id), tenant.id, payment.reference);
+    const stored = await findOfficePayment(ctx.database.forTenant(tenant.id), tenant.id, payment.reference);
     if (stored?.reversed_on)
       ctx.say(`  It was reversed on ${stored.reversed_on}. Record another one under another reference.`);
     else await sayOrders(ctx, tenant, { id, amountMinor: payment.amountMinor, named: orders ?? [] });

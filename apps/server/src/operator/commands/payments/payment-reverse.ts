@@ -1,7 +1,7 @@
 import { filledLine } from '@quayside/contract/shared/one-line.ts';
 import { z } from 'zod';
 import {
-  officePaymentByReference,
+  findOfficePayment,
   paymentReference,
   paymentsByName,
   reverseOfficePayment,
@@ -57,11 +57,11 @@ export const reversePayment = command({
 /** Finds a payment of the office by its reference, else by the number that customers see. */
 async function officePaymentOf(ctx: OperatorContext, tenant: Tenant, name: string) {
   const db = ctx.database.forTenant(tenant.id);
-  const referred = await officePaymentByReference(db, tenant.id, name);
+  const referred = await findOfficePayment(db, tenant.id, name);
   if (referred) return referred;
   const [numbered] = await paymentsByName(db, tenant.id, name);
   if (!numbered) throw new OperatorError(`${tenant.name} has recorded no payment "${name}".`);
-  const payment = numbered.reference && (await officePaymentByReference(db, tenant.id, numbered.reference));
+  const payment = numbered.reference && (await findOfficePayment(db, tenant.id, numbered.reference));
   if (payment) return payment;
   const number = paymentReference(numbered.id);
   throw new OperatorError(`Payment ${number} was paid online. Give it back with: refund --payment ${number}`);
