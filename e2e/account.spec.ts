@@ -155,6 +155,19 @@ test('[ACC-1] [LOGIN-13] a single locked field says so itself and needs nothing 
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
 });
 
+test('[ACC-1] a locked telephone number says so itself where name and address are locked too', async ({
+  page,
+  somebody,
+}) => {
+  const permissions = { allowAccountEdit: false, uneditableAccountProperties: ['mobile'] };
+  const robin = await somebody({ permissions });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await expect(page.getByText('Only the marina office can change your name and address')).toBeVisible();
+  await expect(field(page, 'Mobile')).toBeDisabled();
+  await expect(field(page, 'Mobile')).toHaveAccessibleDescription('Only the marina office can change this.');
+  await expect(field(page, 'Last name')).toHaveAccessibleDescription('');
+});
+
 test('[ACC-2] a failed save says so in the given words, and what was typed stays', async ({
   page,
   context,
