@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeLicence, readToEnd } from './agreements.ts';
 import { expect, test as customers } from './customers.ts';
 import { holdScripts, inEveryLanguage, isTakenOver, openDrawn } from './drawn.ts';
-import { test } from './unpaid-orders.ts';
+import { orderBox, test } from './unpaid-orders.ts';
 
 customers('[ACC-2] a town that is typed before the scripts have come is saved', async ({ page, somebody }) => {
   const robin = await somebody();
@@ -92,6 +92,18 @@ customers(
     await expect(page).toHaveURL(`${robin.url}/secure/contact-us`);
   },
 );
+
+test('[SHELL-271] two orders that are deselected before the scripts have come stay so', async ({ page, debtor }) => {
+  const robin = await debtor([{}, {}, { grossMinor: 2_550 }]);
+  const release = await holdScripts(page);
+  await openDrawn(page, `${robin.url}/secure/orders/outstanding`);
+  for (const id of robin.orderIds.slice(0, 2)) await orderBox(page, id).uncheck();
+  release();
+  await isTakenOver(page);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 3 orders · £25.50');
+  for (const [index, id] of robin.orderIds.entries())
+    await expect(orderBox(page, id)).toBeChecked({ checked: index === 2 });
+});
 
 test('words and a filter of a list that are given before the scripts have come narrow it', async ({ page, debtor }) => {
   const robin = await debtor([{}, {}]);

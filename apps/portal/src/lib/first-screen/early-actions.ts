@@ -67,19 +67,25 @@ function press(clicked: HTMLElement): void {
  * The fields of a form are read when it starts, and radio buttons when they are drawn (`RadioCards`).
  */
 function redoChoices(root: HTMLElement): void {
-  for (const box of root.querySelectorAll<HTMLInputElement>('[type=checkbox]')) {
-    const { checked } = box;
-    if (checked === box.defaultChecked) continue;
-    box.checked = !checked;
-    // React takes over a part of the page at once when it hears such an event there.
-    tellChange(box);
-    // Meanwhile it may show what this tab remembers.
-    if (box.checked !== checked) box.click();
-  }
+  switchAgain([...root.querySelectorAll<HTMLInputElement>('[type=checkbox]')]);
   for (const list of root.querySelectorAll('select')) if (isChosen(list)) chooseAgain(list);
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=file]')) if (field.value) tellChange(field);
   // The words that a list is searched for are in no form.
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=search]')) typeAgain(field);
+}
+
+/**
+ * Switches again what the reader has switched. React takes over a part of the page at the first event that it hears
+ * there, and then sets all boxes of that part to what this tab remembers. So all are read, and set back, before that.
+ * DANGER: a browser that goes back to a page restores its boxes, which nobody has switched now. So each box that the
+ * server draws has `autoComplete="off"`, and no consent is given and no order is selected by going back.
+ */
+function switchAgain(boxes: readonly HTMLInputElement[]): void {
+  const switched = boxes.filter(({ checked, defaultChecked }) => checked !== defaultChecked);
+  const wanted = switched.map((box) => ({ box, checked: box.checked }));
+  for (const { box, checked } of wanted) box.checked = !checked;
+  switched.forEach(tellChange);
+  for (const { box, checked } of wanted) if (box.checked !== checked) box.click();
 }
 
 /**
