@@ -6,7 +6,7 @@ import type { SignedIn } from '../lib/session/session.ts';
 export const readReference = ({ reference }: Record<string, unknown>): string =>
   typeof reference === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(reference) ? reference : '';
 
-/** As above, for a page that works without one. Undefined and not absent: the router would keep the raw value. */
+/** The same for a page that needs no reference. Undefined and not absent: the router would keep the raw value. */
 export const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
   reference: readReference(search) || undefined,
 });
