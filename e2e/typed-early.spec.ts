@@ -122,6 +122,32 @@ test('words and a filter of a list that are given before the scripts have come n
   await expect(page).toHaveURL(`${path}?search=${wanted}&sort=oldest`);
 });
 
+test('[SHELL-271] going back keeps the filter of a list and the language that was chosen last', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}], { settings: inEveryLanguage });
+  const language = page.locator('header select');
+  await openDrawn(page, `${url}/secure/estimates`);
+  await isTakenOver(page);
+  await page.getByLabel('Status').selectOption('Expired');
+  await expect(page).toHaveURL(/\?status=Expired$/);
+  await language.selectOption('fr-FR');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  await page.goto(`${url}/secure/boats`);
+  await isTakenOver(page);
+  await language.selectOption('en-GB');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+  await page.goto(`${url}/secure/contact-us`);
+  await page.goBack();
+  await page.goBack();
+  await isTakenOver(page);
+  await expect(page.getByLabel('Status')).toHaveValue('Expired');
+  await expect(page).toHaveURL(/\?status=Expired$/);
+  await expect(language).toHaveValue('en-GB');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+});
+
 test('going back to another page of a drawn list shows that page', async ({ page, debtor }) => {
   const robin = await debtor(Array.from({ length: 14 }, () => ({})));
   const path = `${robin.url}/secure/account/order-history`;

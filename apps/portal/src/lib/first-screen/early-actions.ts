@@ -65,6 +65,8 @@ function press(clicked: HTMLElement): void {
 /**
  * Tells React what the reader has chosen and switched, because React takes over the values that the server wrote.
  * The fields of a form are read when it starts, and radio buttons when they are drawn (`RadioCards`).
+ * DANGER: a browser that goes back to a page restores what was chosen there, and nobody has chosen it now. So what
+ * takes effect at once has `autoComplete="off"`: no consent is given and no order is selected by going back.
  */
 function redoChoices(root: HTMLElement): void {
   switchAgain([...root.querySelectorAll<HTMLInputElement>('[type=checkbox]')]);
@@ -77,8 +79,6 @@ function redoChoices(root: HTMLElement): void {
 /**
  * Switches again what the reader has switched. React takes over a part of the page at the first event that it hears
  * there, and then sets all boxes of that part to what this tab remembers. So all are read, and set back, before that.
- * DANGER: a browser that goes back to a page restores its boxes, which nobody has switched now. So each box that the
- * server draws has `autoComplete="off"`, and no consent is given and no order is selected by going back.
  */
 function switchAgain(boxes: readonly HTMLInputElement[]): void {
   const switched = boxes.filter(({ checked, defaultChecked }) => checked !== defaultChecked);
