@@ -5,6 +5,7 @@ import { unsubscribe } from '@quayside/contract/account/consent.ts';
 import { consentsOf, makeUnsubscribableMail } from '../apps/server/src/testing/factories/consents.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
 import { expect, type Somebody, test } from './customers.ts';
+import { isTakenOver } from './drawn.ts';
 import { breakCall, returnToPage } from './faults.ts';
 import { messages, noteMessages } from './toasts.ts';
 
@@ -155,6 +156,19 @@ test('[ACC-1] [LOGIN-13] a single locked field says so itself and needs nothing 
   await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
 });
 
+test('[ACC-1] a locked telephone number says so itself where name and address are locked too', async ({
+  page,
+  somebody,
+}) => {
+  const permissions = { allowAccountEdit: false, uneditableAccountProperties: ['mobile'] };
+  const robin = await somebody({ permissions });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await expect(page.getByText('Only the marina office can change your name and address')).toBeVisible();
+  await expect(field(page, 'Mobile')).toBeDisabled();
+  await expect(field(page, 'Mobile')).toHaveAccessibleDescription('Only the marina office can change this.');
+  await expect(field(page, 'Last name')).toHaveAccessibleDescription('');
+});
+
 test('[ACC-2] a failed save says so in the given words, and what was typed stays', async ({
   page,
   context,
@@ -263,6 +277,30 @@ test('[ACC-3] a toggle saves at once and highlights its line for 1500 ms, by key
   await page.goto(`${robin.url}/secure/dashboard`);
   const widget = page.getByRole('region', { name: 'Notification preferences' });
   await expect(widget.getByRole('listitem')).toHaveText(['Storm warningsOff', 'NewsOn']);
+});
+
+test('[SHELL-271] [ACC-3] going back to the page grants no consent that was withdrawn meanwhile', async ({
+  page,
+  context,
+  somebody,
+}) => {
+  const robin = await somebody({ consents: ['News'] });
+  const granted = async () => (await consentsOf(robin.marina.tenant, robin.account)).map((each) => each.granted);
+  const news = (tab: Page) => tab.getByRole('switch', { name: 'News' });
+  await page.goto(`${robin.url}/secure/account/edit`);
+  await news(page).click();
+  await expect.poll(granted).toEqual([true]);
+  await page.goto(`${robin.url}/secure/contact-us`);
+  const other = await context.newPage();
+  await other.goto(`${robin.url}/secure/account/edit`);
+  await news(other).click();
+  await expect.poll(granted).toEqual([true, false]);
+  await page.goBack();
+  await isTakenOver(page);
+  await expect(news(page)).not.toBeChecked();
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(`${robin.url}/secure/dashboard`);
+  expect(await granted()).toEqual([true, false]);
 });
 
 test('[ACC-3] a toggle that can’t be saved flips back and says so', async ({ page, context, somebody }) => {

@@ -130,6 +130,19 @@ test('[ORD-15] staff read that somebody is paying a customer’s order, and neve
   await expect(page.getByText(/You do not need to pay again/)).toHaveCount(0);
 });
 
+test('[ORD-18] staff read on an order’s page that it is selected, as its customer does, and can’t pay it', async ({
+  page,
+  context,
+  debtor,
+}) => {
+  const robin = await debtor([{}]);
+  await viewAsStaff(context, robin.marina, robin);
+  await page.goto(`${robin.url}/secure/account/order/${robin.orderIds[0]}`);
+  await expect(page.locator('[data-colour]')).toHaveText('Selected to pay');
+  await expect(page.getByText('Contact the marina office to pay')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: /^Pay / })).toHaveCount(0);
+});
+
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue that payment' });
 const giveUp = (page: Page) => page.getByRole('button', { name: 'Cancel it' });
 const providersPage = (page: Page) => page.getByRole('heading', { level: 1, name: 'Pay from your bank account' });

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { dinarCulture, yenCulture } from '../apps/server/src/testing/factories/orders.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone, expectNoSidewaysScroll } from './accessible.ts';
+import { isTakenOver } from './drawn.ts';
 import { expect, openOrders, orderBox, test } from './unpaid-orders.ts';
 
 const total = 'Total due';
@@ -63,6 +64,23 @@ test('[ORD-1] all, none and one can be selected, and the choice outlives a reloa
 
   await page.getByRole('button', { name: 'Select all', exact: true }).click();
   await expect(panel).toContainText('3 of 4 orders · £135.50');
+});
+
+test('[SHELL-271] [ORD-1] the choice of orders stays when the browser goes back to their page', async ({
+  page,
+  debtor,
+}) => {
+  const { url, orderIds } = await debtor([{}, {}, { grossMinor: 2_550 }, {}]);
+  await openOrders(page, url);
+  await page.getByRole('button', { name: 'Deselect all' }).click();
+  await orderBox(page, orderIds[2]).check();
+  await page.goto(`${url}/secure/contact-us`);
+  await page.goBack();
+  const panel = page.getByRole('region', { name: 'Payment' });
+  await expect(panel).toContainText('1 of 4 orders · £25.50');
+  await isTakenOver(page);
+  await expect(panel).toContainText('1 of 4 orders · £25.50');
+  for (const [index, id] of orderIds.entries()) await expect(orderBox(page, id)).toBeChecked({ checked: index === 2 });
 });
 
 test('[ORD-1] a preselected order alone is selected', async ({ page, debtor }) => {

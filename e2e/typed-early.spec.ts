@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { makeLicence, readToEnd } from './agreements.ts';
 import { expect, test as customers } from './customers.ts';
 import { holdScripts, inEveryLanguage, isTakenOver, openDrawn } from './drawn.ts';
-import { test } from './unpaid-orders.ts';
+import { orderBox, test } from './unpaid-orders.ts';
 
 customers('[ACC-2] a town that is typed before the scripts have come is saved', async ({ page, somebody }) => {
   const robin = await somebody();
@@ -93,6 +93,18 @@ customers(
   },
 );
 
+test('[SHELL-271] two orders that are deselected before the scripts have come stay so', async ({ page, debtor }) => {
+  const robin = await debtor([{}, {}, { grossMinor: 2_550 }]);
+  const release = await holdScripts(page);
+  await openDrawn(page, `${robin.url}/secure/orders/outstanding`);
+  for (const id of robin.orderIds.slice(0, 2)) await orderBox(page, id).uncheck();
+  release();
+  await isTakenOver(page);
+  await expect(page.getByRole('region', { name: 'Payment' })).toContainText('1 of 3 orders · £25.50');
+  for (const [index, id] of robin.orderIds.entries())
+    await expect(orderBox(page, id)).toBeChecked({ checked: index === 2 });
+});
+
 test('words and a filter of a list that are given before the scripts have come narrow it', async ({ page, debtor }) => {
   const robin = await debtor([{}, {}]);
   const path = `${robin.url}/secure/account/order-history`;
@@ -108,6 +120,32 @@ test('words and a filter of a list that are given before the scripts have come n
   await expect(rows).toContainText(String(wanted));
   await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(String(wanted));
   await expect(page).toHaveURL(`${path}?search=${wanted}&sort=oldest`);
+});
+
+test('[SHELL-271] going back keeps the filter of a list and the language that was chosen last', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}], { settings: inEveryLanguage });
+  const language = page.locator('header select');
+  await openDrawn(page, `${url}/secure/estimates`);
+  await isTakenOver(page);
+  await page.getByLabel('Status').selectOption('Expired');
+  await expect(page).toHaveURL(/\?status=Expired$/);
+  await language.selectOption('fr-FR');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr-FR');
+  await page.goto(`${url}/secure/boats`);
+  await isTakenOver(page);
+  await language.selectOption('en-GB');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
+  await page.goto(`${url}/secure/contact-us`);
+  await page.goBack();
+  await page.goBack();
+  await isTakenOver(page);
+  await expect(page.getByLabel('Status')).toHaveValue('Expired');
+  await expect(page).toHaveURL(/\?status=Expired$/);
+  await expect(language).toHaveValue('en-GB');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB');
 });
 
 test('going back to another page of a drawn list shows that page', async ({ page, debtor }) => {

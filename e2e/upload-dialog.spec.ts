@@ -215,3 +215,30 @@ test('[DOC-2] [SHELL-160] an upload that Enter starts leaves the focus in its fi
   await name.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
 });
+
+/** Drops files on the dialog's place for one. */
+async function dropFiles(page: Page, ...names: string[]): Promise<void> {
+  const dataTransfer = await page.evaluateHandle((all) => {
+    const transfer = new DataTransfer();
+    for (const name of all) transfer.items.add(new File(['%PDF-1.4'], name, { type: 'application/pdf' }));
+    return transfer;
+  }, names);
+  await dialog(page).getByText('Drop your file here').dispatchEvent('drop', { dataTransfer });
+}
+
+test('[DOC-2] one dropped file is chosen; two are refused, and none of them stays', async ({ page, debtor }) => {
+  const robin = await debtor([]);
+  await open(page, robin, 'documents');
+  const region = page.getByRole('region', { name: 'Your account', exact: true });
+  await region.getByRole('button', { name: 'Upload A insurance' }).click();
+  await dropFiles(page, 'One.pdf', 'Two.pdf');
+  await expect(dialog(page)).toContainText('Choose one file only.');
+  await expect(dialog(page)).not.toContainText(/One\.pdf|Two\.pdf/);
+  await expect(dialog(page).getByLabel('Document name')).toHaveValue('');
+  await expect(save(page)).toBeDisabled();
+  await dropFiles(page, 'One.pdf');
+  await expect(dialog(page)).toContainText('One.pdf');
+  await expect(dialog(page)).not.toContainText('Choose one file only.');
+  await expect(dialog(page).getByLabel('Document name')).toHaveValue('One.pdf');
+  await expect(save(page)).toBeEnabled();
+});

@@ -46,3 +46,23 @@ test('[PROV-8] while the result of a payment is unknown, the page mentions neith
   await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment not found' })).toBeVisible();
 });
+
+test('[ORD-17] an address that names no payment says so at once, on every page of a result', async ({
+  page,
+  debtor,
+}) => {
+  const { url } = await debtor([{}]);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  for (const path of ['payment-processed/P002903', 'payment-processed/P002903?cancelled=true']) {
+    await page.goto(`${url}/${path}`);
+    await expect(page.getByText('We cannot show this payment here.')).toBeVisible();
+    await expect(page.getByText('Checking…')).toHaveCount(0);
+  }
+  expect(asked.filter((address) => address.endsWith('/payment/P002903'))).toHaveLength(2);
+  for (const path of ['paysafe/error', 'payment/error']) {
+    await page.goto(`${url}/secure/${path}?reference=typo`);
+    await expect(page.getByText('The payment did not go through')).toBeVisible();
+  }
+  expect(asked.filter((address) => address.endsWith('/payment/typo'))).toEqual([]);
+});

@@ -6,6 +6,11 @@ import type { SignedIn } from '../lib/session/session.ts';
 export const readReference = ({ reference }: Record<string, unknown>): string =>
   typeof reference === 'string' && /^[A-Za-z0-9-]{8,64}$/.test(reference) ? reference : '';
 
+/** The same for a page that needs no reference. Undefined and not absent: the router would keep the raw value. */
+export const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
+  reference: readReference(search) || undefined,
+});
+
 interface PaymentRoute {
   context: { tenant: TenantConfig; session: SignedIn };
 }

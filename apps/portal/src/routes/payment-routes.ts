@@ -3,6 +3,7 @@ import { isGuid } from '../lib/guid.ts';
 import { leaveFor } from '../lib/session/guards.ts';
 import {
   readReference,
+  readResult,
   requireCardPayment,
   requireCardVault,
   requireComponentCards,
@@ -44,10 +45,7 @@ const cardPaymentError = createRoute({
   getParentRoute: () => secure,
   path: 'paysafe/error',
   staticData: { document: ['payment'] },
-  validateSearch: (search): { reference?: string } => {
-    const reference = readReference(search);
-    return reference === '' ? {} : { reference };
-  },
+  validateSearch: readResult,
   beforeLoad: (route) => requireNamedPayment(route, route.search.reference),
   component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'CardPaymentErrorPage'),
 });
@@ -66,8 +64,7 @@ const paymentConfirmation = createRoute({
 const paymentError = createRoute({
   getParentRoute: () => secure,
   path: 'payment/error',
-  // Undefined and not absent, because the router would then keep the raw value.
-  validateSearch: (search): { reference?: string | undefined } => ({ reference: readReference(search) || undefined }),
+  validateSearch: readResult,
   beforeLoad: (route) => requireNamedPayment(route, route.search.reference),
   component: lazyRouteComponent(() => import('./secure/payments/payment-results.tsx'), 'PaymentErrorPage'),
 });

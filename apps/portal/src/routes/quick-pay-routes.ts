@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { readReference } from './card-payment-route.ts';
+import { readResult } from './card-payment-route.ts';
 import { root } from './layout-routes.ts';
 import {
   type PlainPaymentSearch,
@@ -8,10 +8,6 @@ import {
   readPlainPayment,
   readReturn,
 } from './address/payment-search.ts';
-
-const readResult = (search: Record<string, unknown>): { reference?: string | undefined } => ({
-  reference: readReference(search) || undefined,
-});
 
 const readReview = (search: Record<string, unknown>) => ({ ...readCancelled(search), ...readPlainPayment(search) });
 

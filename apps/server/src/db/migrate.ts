@@ -85,6 +85,7 @@ import * as unclaimedLogins from './migrations/0115-unclaimed-logins.ts';
 import * as retiredConsentGroups from './migrations/0116-retired-consent-groups.ts';
 import * as lateDeliveries from './migrations/0119-late-deliveries.ts';
 import * as failingWebhooks from './migrations/0120-failing-webhooks.ts';
+import * as ineligibleCardsOfFiles from './migrations/0125-ineligible-cards-of-files.ts';
 import { schemaVersion } from './schema-version.ts';
 import { StartError } from '../lib/start-error.ts';
 
@@ -173,6 +174,7 @@ const migrations: Record<string, Migration> = {
   '0116-retired-consent-groups': retiredConsentGroups,
   '0119-late-deliveries': lateDeliveries,
   '0120-failing-webhooks': failingWebhooks,
+  '0125-ineligible-cards-of-files': ineligibleCardsOfFiles,
 };
 
 /**

@@ -21,6 +21,7 @@ import { signAgreements, storeDeclarations } from './store-declarations.ts';
 import { storeDocuments } from './store-documents.ts';
 import { storeEstimates } from './store-estimates.ts';
 import { storePayments } from './store-payments.ts';
+import { storeIneligibleCard } from './ineligible-cards.ts';
 import { storeStays } from './store-stays.ts';
 import { storeWaitingLists } from './waiting-lists.ts';
 
@@ -127,6 +128,7 @@ async function loadMarina(
   await storeProviders(trx, tenantId, marina, { sandboxUrl, now });
   await storeVaultProfile(trx, tenantId, marina, common.showcaseId);
   await storeCardComponents({ ...common, marina, sandboxUrl });
+  await storeIneligibleCard(common);
   const hashes = await passwordHashes;
   for (const [index, { login, renewalCode }] of named.entries()) {
     const accountId = accountIds[index];

@@ -81,6 +81,9 @@ export const wholeNumber = OneLine.regex(/^[1-9]\d{0,8}$/, {
   error: ({ input }) => `"${String(input)}" is not a number from 1 on`,
 });
 
+/** The last four digits of a card. The error does not repeat the text, which may be a whole card number. */
+export const lastDigits = OneLine.regex(/^\d{4}$/, 'is not the last 4 digits of a card');
+
 /** A decimal number, as text with a point. @param example a valid number for the error message */
 export const decimal = ({ digits, places, example }: { digits: number; places: number; example: string }) => {
   const pattern = new RegExp(`^-?\\d{1,${digits}}${places === 0 ? '' : `(\\.\\d{1,${places}})?`}$`);

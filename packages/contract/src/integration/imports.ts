@@ -23,7 +23,7 @@ export const importLimits: Readonly<Record<keyof typeof limits, number>> = limit
 export const ImportKindName = z.enum([
   ...(['sites', 'accounts', 'boats', 'consent-groups', 'consents', 'waiting-lists', 'waiting-list-entries'] as const),
   ...(['agreements', 'orders', 'order-lines', 'payments', 'estimates', 'estimate-lines', 'stays'] as const),
-  ...(['document-types', 'documents'] as const),
+  ...(['document-types', 'documents', 'ineligible-cards'] as const),
 ]);
 export type ImportKindName = z.output<typeof ImportKindName>;
 

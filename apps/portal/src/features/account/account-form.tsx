@@ -162,6 +162,9 @@ interface AccountFieldsProps {
   readOnly: boolean;
 }
 
+/** The alert above the form does not name these. */
+const contactFields: readonly AccountField[] = ['email', 'mobile', 'phone'];
+
 /**
  * Returns the props that all fields of the account share: label, limit, and the lock with its reason (decision
  * C5.9).
@@ -171,6 +174,7 @@ function useAccountField({ form, options, readOnly }: AccountFieldsProps) {
   const { allowAccountEdit } = useTenant().permissions;
   return (name: AccountField) => {
     const isLocked = options.locked.has(name);
+    const isExplainedAbove = !allowAccountEdit && !contactFields.includes(name);
     return {
       form,
       name,
@@ -178,7 +182,7 @@ function useAccountField({ form, options, readOnly }: AccountFieldsProps) {
       required: isRequired(name, form.values, options),
       disabled: isLocked || readOnly,
       maxLength: accountLimits[name],
-      ...(isLocked && allowAccountEdit ? { hint: t('account.fieldLocked') } : {}),
+      ...(isLocked && !isExplainedAbove ? { hint: t('account.fieldLocked') } : {}),
     };
   };
 }

@@ -39,6 +39,7 @@ export function OrderBalance({ order, canPayHere }: Props) {
           <label className={styles.choice}>
             <input
               type="checkbox"
+              autoComplete="off"
               className={styles.box}
               checked={isChosen}
               aria-describedby={barId}

@@ -105,6 +105,7 @@ function OrderRow({ order, isoCurrencyCode, selectionHidden, isChosen, onToggle 
         <label className={styles.body}>
           <input
             type="checkbox"
+            autoComplete="off"
             className={styles.box}
             checked={isChosen && canChoose}
             disabled={!canChoose}

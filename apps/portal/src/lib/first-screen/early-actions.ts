@@ -65,21 +65,27 @@ function press(clicked: HTMLElement): void {
 /**
  * Tells React what the reader has chosen and switched, because React takes over the values that the server wrote.
  * The fields of a form are read when it starts, and radio buttons when they are drawn (`RadioCards`).
+ * DANGER: a browser that goes back to a page restores what was chosen there, and nobody has chosen it now. So what
+ * takes effect at once has `autoComplete="off"`: no consent is given and no order is selected by going back.
  */
 function redoChoices(root: HTMLElement): void {
-  for (const box of root.querySelectorAll<HTMLInputElement>('[type=checkbox]')) {
-    const { checked } = box;
-    if (checked === box.defaultChecked) continue;
-    box.checked = !checked;
-    // React takes over a part of the page at once when it hears such an event there.
-    tellChange(box);
-    // Meanwhile it may show what this tab remembers.
-    if (box.checked !== checked) box.click();
-  }
+  switchAgain([...root.querySelectorAll<HTMLInputElement>('[type=checkbox]')]);
   for (const list of root.querySelectorAll('select')) if (isChosen(list)) chooseAgain(list);
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=file]')) if (field.value) tellChange(field);
   // The words that a list is searched for are in no form.
   for (const field of root.querySelectorAll<HTMLInputElement>('[type=search]')) typeAgain(field);
+}
+
+/**
+ * Switches again what the reader has switched. React takes over a part of the page at the first event that it hears
+ * there, and then sets all boxes of that part to what this tab remembers. So all are read, and set back, before that.
+ */
+function switchAgain(boxes: readonly HTMLInputElement[]): void {
+  const switched = boxes.filter(({ checked, defaultChecked }) => checked !== defaultChecked);
+  const wanted = switched.map((box) => ({ box, checked: box.checked }));
+  for (const { box, checked } of wanted) box.checked = !checked;
+  switched.forEach(tellChange);
+  for (const { box, checked } of wanted) if (box.checked !== checked) box.click();
 }
 
 /**

@@ -19,6 +19,7 @@ export function ChoiceField<Value extends string>({ label, options, chosen, onCh
       <FieldFrame id={id} label={label} hint={undefined} error={undefined}>
         <Select
           id={id}
+          autoComplete="off"
           className={fieldStyles.input}
           value={chosen}
           onChange={(event) => onChoose(event.currentTarget.value as Value)}

@@ -13,6 +13,7 @@ export function Switch({ name, checked, onChange, disabled }: SwitchProps) {
   return (
     <input
       type="checkbox"
+      autoComplete="off"
       role="switch"
       name={name}
       className={styles.switch}

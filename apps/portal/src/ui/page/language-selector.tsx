@@ -20,6 +20,7 @@ export function LanguageSelector({ isIcon = false }: { isIcon?: boolean }) {
       <IconWorld size={20} aria-hidden="true" />
       <select
         aria-label={t('language.label')}
+        autoComplete="off"
         value={i18n.language}
         onChange={(event) => void choose(event.target.value)}
       >

@@ -29,6 +29,10 @@ export interface CardTables {
     nick_name: WithDefault<string>;
     reason: 'expired' | 'no-sca' | 'migrated';
     created_at: Date;
+    /** The office's own name for the card. */
+    reference: WithDefault<string | null>;
+    /** Set once the customer has deleted or replaced the card. A later file does not bring it back. */
+    removed_at: WithDefault<Date | null>;
   };
   three_d_secure_lookups: ThreeDSecureLookupsTable;
   bank_keys: BankKeysTable;

@@ -1,6 +1,7 @@
 import { accounts } from '../../features/account/account.import.ts';
 import { agreements } from '../../features/agreements/agreements.import.ts';
 import { boats } from '../../features/boats/boats.import.ts';
+import { ineligibleCards } from '../../features/cards/ineligible-cards.import.ts';
 import { consentGroups } from '../../features/consent/consent-groups.import.ts';
 import { consents } from '../../features/consent/consents.import.ts';
 import { documentTypes } from '../../features/documents/import/document-types.import.ts';
@@ -33,4 +34,5 @@ export const kinds: readonly ImportKind[] = [
   stays,
   documentTypes,
   documents,
+  ineligibleCards,
 ];

@@ -48,6 +48,7 @@ function Terms({ agreement: { guid, fileReferences }, reading }: Props) {
           <label className={signing.choice}>
             <input
               type="checkbox"
+              autoComplete="off"
               checked={reading.isRead}
               onChange={(event) => reading.confirm(event.currentTarget.checked)}
             />

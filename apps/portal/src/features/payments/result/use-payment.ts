@@ -20,14 +20,14 @@ export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPa
     meta: { showsFailure: true },
     refetchIntervalInBackground: true,
     refetchInterval: ({ state }) =>
-      isSettled(state.data) || isNotFound(state.error) || hasStatus(state.error, 401)
+      isSettled(state.data) || namesNone(state.error) || hasStatus(state.error, 401)
         ? false
         : (pollDelay(Date.now() - waitingSince) ?? false),
   });
   const askedAt = Math.max(dataUpdatedAt, errorUpdatedAt);
   return {
     payment: data,
-    isUnknown: isNotFound(error),
+    isUnknown: namesNone(error),
     /** True if no session here may see this payment. */
     isRefused: hasStatus(error, 401),
     /** True if it has stopped asking, because it takes longer than a reader should wait. */
@@ -41,7 +41,8 @@ export function usePayment(merchantRefNum: string, isOver: (payment: ProcessedPa
 
 const isSettledYet = ({ paymentStatus }: ProcessedPayment) => isDecided(paymentStatus);
 
-const isNotFound = (error: unknown) => hasStatus(error, 404);
+/** The server knows no such payment, or the text can't be a reference at all. */
+const namesNone = (error: unknown) => hasStatus(error, 404) || hasStatus(error, 400);
 
 const hasStatus = (error: unknown, status: number) =>
   error instanceof Error && 'status' in error && error.status === status;

@@ -7,6 +7,7 @@ import { OrderView } from '../../../features/orders/order-view.tsx';
 import { useOrder } from '../../../features/orders/use-order.ts';
 import { HeldNotices } from '../../../features/payments/checkout/checkout.exports.ts';
 import { ClaimNotices, PaymentsOfOrder } from '../../../features/payments/history/history.exports.ts';
+import { usePaymentProviders } from '../../../features/payments/use-payment-providers.ts';
 import { hasCode } from '../../../lib/calls/api-error.ts';
 import { useOpenedFrom } from '../../../lib/lists/opened-row.ts';
 import { useSession } from '../../../lib/session/session.ts';
@@ -17,7 +18,7 @@ import { BackToList } from '../../../ui/page/back-link.tsx';
 import { EmptyState } from '../../../ui/message/empty-state.tsx';
 import { Loaded } from '../../../ui/loading/loaded.tsx';
 import { PageHeading } from '../../../ui/page/page-heading.tsx';
-import { PayOrderButton, useCanPayAt } from './pay-order.tsx';
+import { PayOrderButton } from './pay-order.tsx';
 import { usePaymentResult } from '../../checkout/use-payment-result.ts';
 
 /** One order: its lines, the paid part, and the rest. */
@@ -93,9 +94,10 @@ function WholeOrder({ order }: { order: Order }) {
   );
 }
 
-/** Asks for the site's providers only if something is owed there. */
+/** Asks for the site's providers only if something is owed there. Staff read what the customer reads. */
 function OpenBalance({ order }: { order: Order }) {
-  return <OrderBalance order={order} canPayHere={useCanPayAt(order.siteId)} />;
+  const { providers } = usePaymentProviders(order.siteId);
+  return <OrderBalance order={order} canPayHere={providers.length > 0} />;
 }
 
 function NoSuchOrder() {

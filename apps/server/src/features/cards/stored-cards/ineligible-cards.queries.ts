@@ -19,6 +19,7 @@ export async function ineligibleCardsOfAccount(db: TenantDb, tenantId: number, a
     ])
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -37,21 +38,28 @@ export async function findIneligibleRow(db: TenantDb, tenantId: number, { id, ac
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Deletes a card. @returns its provider; null if there was no such card */
-export async function deleteIneligibleRow(
+/**
+ * Removes a card. Its row stays without its details, so that the office's next file does not bring it back.
+ * @returns its provider; null if there was no such card
+ */
+export async function removeIneligibleRow(
   db: TenantDb,
   tenantId: number,
   { id, accountId }: OwnCard,
+  now: Date,
 ): Promise<string | null> {
   const row = await db
-    .deleteFrom('ineligible_cards')
+    .updateTable('ineligible_cards')
+    .set({ removed_at: now, last_digits: '', holder_name: '', nick_name: '' })
     .where('tenant_id', '=', tenantId)
     .where('account_id', '=', accountId)
     .where('id', '=', id)
+    .where('removed_at', 'is', null)
     .returning('provider_key')
     .executeTakeFirst();
   return row?.provider_key ?? null;

@@ -7,7 +7,7 @@ import type { CardVault } from '../../../providers/payments/card-vault.ts';
 import { decideThreeDSecure } from '../../../providers/payments/three-d-secure.ts';
 import { auditCard } from '../audit-card.service.ts';
 import { presentIneligibleCard } from '../cards.presenter.ts';
-import { deleteIneligibleRow, findIneligibleRow, ineligibleCardsOfAccount } from './ineligible-cards.queries.ts';
+import { findIneligibleRow, ineligibleCardsOfAccount, removeIneligibleRow } from './ineligible-cards.queries.ts';
 import { inOwnProfile } from '../own-profile.service.ts';
 import { storeCard } from './stored-cards.service.ts';
 
@@ -23,9 +23,9 @@ export async function forgetIneligible(ctx: AccountContext, id: number): Promise
 
 /** Deletes a card. @returns true if it was there */
 async function remove(ctx: AccountContext, id: number): Promise<boolean> {
-  const { db, tenant, account } = ctx;
+  const { db, tenant, account, clock } = ctx;
   return db.transaction().execute(async (trx) => {
-    const provider = await deleteIneligibleRow(trx, tenant.id, { id, accountId: account.id });
+    const provider = await removeIneligibleRow(trx, tenant.id, { id, accountId: account.id }, clock.now());
     if (provider === null) return false;
     await auditCard(ctx, 'card.deleted', { type: 'ineligible-card', cardId: String(id), provider }, trx);
     return true;
