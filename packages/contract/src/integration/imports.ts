@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { Instant, RunningNumber } from '../shared/common.ts';
-import { documented, OfficeWins } from './resource.ts';
+import { documented, OfficeWins, PageLimit } from './resource.ts';
 
 /** The largest body of an import, in bytes. */
 export const maxImportBytes = 200_000_000;
@@ -160,7 +160,7 @@ export const getImport = call({
   scopes: ['imports:read'],
   params: documented(z.strictObject({ id: RunningNumber }), { id: [1] }),
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most problems of one page.' }),
+    limit: PageLimit.meta({ description: 'The most problems of one page.' }),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/)
