@@ -4,6 +4,7 @@ import { Day } from '../shared/common.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -76,7 +77,7 @@ export const AccountRow = documented(
     countyCode: TextField,
     postcode: TextField,
     country: TextField,
-    closedOn: TextField,
+    closedOn: DayField,
   }),
   about,
 );

@@ -7,6 +7,7 @@ import { uploadTypes } from '../documents/uploads.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -167,8 +168,8 @@ export const putOfficeDocument = call({
         boatName: TextField,
         name: TextField,
         notes: TextField,
-        expiresOn: TextField,
-        createdOn: TextField,
+        expiresOn: DayField,
+        createdOn: DayField,
       }),
       aboutRow,
     ),

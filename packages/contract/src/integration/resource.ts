@@ -15,6 +15,9 @@ export const byReference = (example: string) =>
 /** A text of a row. Null and an empty text both mean "none". */
 export const TextField = z.string().max(4_000).nullable().optional();
 
+/** A day of a row. Only the document reads the format: the import's rules refuse other texts, in their own words. */
+export const DayField = TextField.meta({ format: 'date' });
+
 /** A number of a row. Null means "none". */
 export const NumberField = z.number().nullable().optional();
 
