@@ -100,7 +100,10 @@ export const listAccounts = call({
   scopes: ['accounts:read'],
   query: ListQuery.extend({
     site: Filters.site,
-    status: z.enum(['open', 'closed']).optional(),
+    status: z
+      .enum(['open', 'closed'])
+      .optional()
+      .meta({ description: 'Only customers whose account is open, or closed.' }),
   }),
   answer: pageOf(AccountResource),
 });

@@ -158,7 +158,9 @@ export const getImport = call({
   path: 'integration/v1/imports/:id',
   access: 'integration',
   scopes: ['imports:read'],
-  params: documented(z.strictObject({ id: RunningNumber }), { id: [1] }),
+  params: documented(z.strictObject({ id: RunningNumber }), {
+    id: [1, 'The `id` that its `POST` answered.'],
+  }),
   query: z.strictObject({
     limit: PageLimit.meta({ description: 'The most problems of one page.' }),
     cursor: z

@@ -141,7 +141,7 @@ export const OrderRow = documented(
     invoicedOn: DayField,
     lines: z.array(OrderLineRow).max(500).optional(),
   }),
-  about,
+  { ...about, account: ['C-1001', 'The reference of the customer.'] },
 );
 
 export const WholeOrder = withDemanded(OrderRow, ['account', 'type', 'createdOn', 'dueOn']);
@@ -162,7 +162,7 @@ export const listOrderResources = call({
   scopes: ['orders:read'],
   query: ListQuery.extend({
     ...Filters,
-    status: z.enum(['open', 'paid', 'cancelled']).optional(),
+    status: z.enum(['open', 'paid', 'cancelled']).optional().meta({ description: 'Only orders with this status.' }),
   }),
   answer: pageOf(OrderResource),
 });
