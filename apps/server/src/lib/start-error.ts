@@ -9,9 +9,8 @@ export class StartError extends Error {
 const noSpaceLeft = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
 
 /**
- * Returns a StartError for an error about `folder` that the operator can correct: a full disk, missing rights, or a place that
- * takes no folders, such as `/proc`.
- * Returns other errors as they are.
+ * Returns a StartError for an error about `folder` that the operator can correct: a full disk, missing rights, or a
+ * place that takes no folders, such as `/proc`. Returns other errors as they are.
  */
 export function explainFileError(error: unknown, folder: string): unknown {
   const text = String(error instanceof Error ? error.message : error);

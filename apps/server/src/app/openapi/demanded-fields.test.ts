@@ -100,7 +100,7 @@ test.each(['orders.put', 'estimates.put'])('[API-12] the lines of %s too', async
 /** The end of an estimate may have a time, and an endpoint is on or off. */
 const noDays: ReadonlySet<string> = new Set(['estimates.put expiresOn', 'webhookEndpoints.put isOn']);
 
-test('[API-144] the document says of each day of a row that it is a date, and the server refuses other texts', async () => {
+test('[API-144] the document calls each day of a row a date, and the server refuses other texts', async () => {
   const days: string[] = [];
   for (const { call } of app.app.routesOfIntegration.filter(({ call: { method } }) => method === 'PUT')) {
     const example = integrationExamples[call.name]?.() ?? {};
