@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** The tables that every wire uses. Each wire declares its own. */
@@ -12,13 +12,20 @@ create table if not exists fault (
 ) strict;
 `;
 
+/** `mkdir` with `recursive` never ends below a folder that takes no folders, such as `/proc`. */
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolders(dirname(folder));
+  mkdirSync(folder);
+}
+
 /**
  * Opens the sandbox's books in `folder`, with the wires' tables. WAL with NORMAL survives a killed process; a power
  * cut may lose the last commits, but never the file. The lock is exclusive, so a second sandbox on the same folder
  * fails here.
  */
 export function openDatabase(folder: string, tables: readonly string[]): DatabaseSync {
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   const database = new DatabaseSync(join(folder, 'books.sqlite'), { enableForeignKeyConstraints: true });
   try {
     database.exec('pragma locking_mode = exclusive; pragma journal_mode = wal; pragma synchronous = normal;');

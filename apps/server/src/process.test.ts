@@ -98,6 +98,12 @@ test('a note of a PostgreSQL that is gone, with a number that is now another pro
   expect(isAlive(postgresOf(DATA_DIR))).toBe(true);
 });
 
+test('[RUN-218] a data folder below a folder that takes none, as /proc, is told in one line and at once', async () => {
+  expect(await refusal({ DATA_DIR: '/proc/quayside/data' })).toMatch(
+    /^No folder can be made at \/proc\/quayside\/data\S*\. Set DATA_DIR to another folder\./,
+  );
+});
+
 test('a second start on the same folder says who holds it', async () => {
   const server = await start({ DATA_DIR });
   expect(await refusal({ DATA_DIR })).toMatch(`is held by the server on port`);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { EmbeddedPostgresError } from './postgres-error.ts';
 import { type Binaries, copyBinaries, findBinaries } from './binaries.ts';
 
@@ -41,7 +42,7 @@ const nobody = { uid: 65534, gid: 65534 };
  * @throws EmbeddedPostgresError if data is there already and can't be reached
  */
 export function choosePlace(wanted: string): Place {
-  mkdirSync(wanted, { recursive: true });
+  makeFolders(wanted);
   const realPath = realpathSync(wanted);
   if (process.getuid?.() !== 0)
     return { folder: realPath, sockets: socketsFor(realPath, undefined), user: undefined, binaries: findBinaries() };

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { Amount, Guid, SiteTime } from '../shared/common.ts';
+import { addressNumber, Amount, Guid, SiteTime } from '../shared/common.ts';
 import { Words } from '../shared/paging.ts';
 import { type FileErrors, limited } from '../shared/shared-errors.ts';
 
 const shared = { access: 'account', accountIn: 'params.guid', permissions: ['showAccountActivity'] } as const;
 const OfAccount = z.object({ guid: Guid });
-const OfYear = z.object({ guid: Guid, year: z.coerce.number().int().min(1970).max(9999) });
+const OfYear = z.object({ guid: Guid, year: addressNumber(z.int().min(1970).max(9999)) });
 
 /** The bounds and words with which the history's list is filtered, too. */
 const Span = z.object({ fromDate: SiteTime.optional(), toDate: SiteTime.optional(), search: Words.optional() });

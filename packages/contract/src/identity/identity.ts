@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { Done, Guid } from '../shared/common.ts';
+import { addressNumber, Done, Guid } from '../shared/common.ts';
 import { type FileErrors, limited } from '../shared/shared-errors.ts';
 
 export const Credentials = z.strictObject({
@@ -126,7 +126,7 @@ export const getRenewalTokenByUserId = call({
   method: 'GET',
   path: 'portal/renewalTokenByUserId',
   access: 'account',
-  query: z.object({ userId: z.coerce.number().int() }),
+  query: z.object({ userId: addressNumber(z.int()) }),
   answer: z.object({ accountGuid: Guid, renewalToken: z.string() }),
 });
 

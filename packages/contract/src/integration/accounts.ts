@@ -4,6 +4,7 @@ import { Day } from '../shared/common.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -76,7 +77,7 @@ export const AccountRow = documented(
     countyCode: TextField,
     postcode: TextField,
     country: TextField,
-    closedOn: TextField,
+    closedOn: DayField,
   }),
   about,
 );
@@ -99,7 +100,10 @@ export const listAccounts = call({
   scopes: ['accounts:read'],
   query: ListQuery.extend({
     site: Filters.site,
-    status: z.enum(['open', 'closed']).optional(),
+    status: z
+      .enum(['open', 'closed'])
+      .optional()
+      .meta({ description: 'Only customers whose account is open, or closed.' }),
   }),
   answer: pageOf(AccountResource),
 });

@@ -5,6 +5,7 @@ import type { FileErrors } from '../shared/shared-errors.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -25,7 +26,7 @@ const about = {
   type: ['Annual berth', 'The name that the customer reads.'],
   startsOn: ['2026-06-01'],
   endsOn: ['2027-05-31'],
-  signBy: ['2026-06-30', 'The last day for signing, at the harbour. Null: no limit.'],
+  signBy: [null, 'The last day for signing, at the harbour. Null: no limit.'],
   declaration: [
     '<h2>Annual berth</h2><p>You rent berth A 14 from 1 June 2026 to 31 May 2027.</p>',
     'The text to sign, as HTML. Scripts, styles and pictures of other sites are taken out.',
@@ -175,13 +176,13 @@ export const AgreementRow = documented(
     account: TextField,
     site: NumberField,
     type: TextField,
-    createdOn: TextField,
-    startsOn: TextField,
-    endsOn: TextField,
+    createdOn: DayField,
+    startsOn: DayField,
+    endsOn: DayField,
     signatureRequired: YesOrNo,
     optional: YesOrNo,
-    signBy: TextField,
-    withdrawnOn: TextField,
+    signBy: DayField,
+    withdrawnOn: DayField,
   }),
   {
     ...aboutResource,

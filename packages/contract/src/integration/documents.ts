@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { Day, Instant } from '../shared/common.ts';
+import { Day, Instant, RunningNumber } from '../shared/common.ts';
 import { documentLimits, uploadErrors } from '../documents/documents.ts';
 import type { FileErrors } from '../shared/shared-errors.ts';
 import { uploadTypes } from '../documents/uploads.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -100,12 +101,7 @@ export const documentEvents = eventsOf(DocumentResource, example, {
 });
 
 const byNumber = z.strictObject({
-  number: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2_147_483_647)
-    .meta({ description: 'The number of the document, as in its events.', examples: [15] }),
+  number: RunningNumber.meta({ description: 'The number of the document, as in its events.', examples: [15] }),
 });
 
 /** A document in a list. One of the office has a reference of the marina's, and perhaps no file. */
@@ -172,8 +168,8 @@ export const putOfficeDocument = call({
         boatName: TextField,
         name: TextField,
         notes: TextField,
-        expiresOn: TextField,
-        createdOn: TextField,
+        expiresOn: DayField,
+        createdOn: DayField,
       }),
       aboutRow,
     ),

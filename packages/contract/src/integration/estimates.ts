@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Amount, Day } from '../shared/common.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -99,10 +100,10 @@ export const EstimateRow = documented(
   z.strictObject({
     account: TextField,
     site: NumberField,
-    createdOn: TextField,
+    createdOn: DayField,
     expiresOn: TextField,
-    startsOn: TextField,
-    departsOn: TextField,
+    startsOn: DayField,
+    departsOn: DayField,
     order: TextField,
     total: NumberField,
     lines: z.array(EstimateLineRow).max(500).optional(),

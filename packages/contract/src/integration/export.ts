@@ -15,11 +15,14 @@ export const exportMarina = call({
   access: 'integration',
   scopes: ['export:read'],
   query: z.object({
-    /** The name of the last whole file of an archive that broke off: the end of its path `files/…/<name>`. */
     after: z
       .string()
       .regex(/^[\w-]{1,100}$/)
-      .optional(),
+      .optional()
+      .meta({
+        description:
+          'The name of the last whole file of an archive that broke off: the end of its path `files/…/<name>`.',
+      }),
   }),
   answer: { contentType: 'application/x-tar' },
 });

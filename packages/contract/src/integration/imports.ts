@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
 import { Instant, RunningNumber } from '../shared/common.ts';
-import { documented, OfficeWins } from './resource.ts';
+import { documented, OfficeWins, PageLimit } from './resource.ts';
 
 /** The largest body of an import, in bytes. */
 export const maxImportBytes = 200_000_000;
@@ -158,9 +158,11 @@ export const getImport = call({
   path: 'integration/v1/imports/:id',
   access: 'integration',
   scopes: ['imports:read'],
-  params: documented(z.strictObject({ id: RunningNumber }), { id: [1] }),
+  params: documented(z.strictObject({ id: RunningNumber }), {
+    id: [1, 'The `id` that its `POST` answered.'],
+  }),
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most problems of one page.' }),
+    limit: PageLimit.meta({ description: 'The most problems of one page.' }),
     cursor: z
       .string()
       .regex(/^\d{1,9}$/)

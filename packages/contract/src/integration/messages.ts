@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { Instant } from '../shared/common.ts';
+import { Instant, RunningNumber } from '../shared/common.ts';
 import { contactLimits } from '../account/contact.ts';
 import { eventsOf } from './event.ts';
 import { documented, Filters, ListQuery, pageOf, Tracked } from './resource.ts';
@@ -84,12 +84,7 @@ export const messageEvents = {
 };
 
 const byNumber = z.strictObject({
-  number: z.coerce
-    .number()
-    .int()
-    .positive()
-    .max(2_147_483_647)
-    .meta({ description: 'The number of the message, as in its events.', examples: [4] }),
+  number: RunningNumber.meta({ description: 'The number of the message, as in its events.', examples: [4] }),
 });
 
 /** A message in a list. It changes with each answer. */

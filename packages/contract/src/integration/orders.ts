@@ -5,6 +5,7 @@ import { eventsOf } from './event.ts';
 import type { FileErrors } from '../shared/shared-errors.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -115,8 +116,8 @@ export const OrderLineRow = withDemanded(
       unit: TextField,
       unitPrice: NumberField,
       vatPercent: NumberField,
-      startsOn: TextField,
-      endsOn: TextField,
+      startsOn: DayField,
+      endsOn: DayField,
       location: TextField,
       boat: TextField,
     }),
@@ -131,16 +132,16 @@ export const OrderRow = documented(
     site: NumberField,
     type: TextField,
     boat: TextField,
-    createdOn: TextField,
-    dueOn: TextField,
+    createdOn: DayField,
+    dueOn: DayField,
     total: NumberField,
-    cancelledOn: TextField,
+    cancelledOn: DayField,
     agreement: TextField,
     invoiceNumber: TextField,
-    invoicedOn: TextField,
+    invoicedOn: DayField,
     lines: z.array(OrderLineRow).max(500).optional(),
   }),
-  about,
+  { ...about, account: ['C-1001', 'The reference of the customer.'] },
 );
 
 export const WholeOrder = withDemanded(OrderRow, ['account', 'type', 'createdOn', 'dueOn']);
@@ -161,7 +162,7 @@ export const listOrderResources = call({
   scopes: ['orders:read'],
   query: ListQuery.extend({
     ...Filters,
-    status: z.enum(['open', 'paid', 'cancelled']).optional(),
+    status: z.enum(['open', 'paid', 'cancelled']).optional().meta({ description: 'Only orders with this status.' }),
   }),
   answer: pageOf(OrderResource),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../shared/call.ts';
-import { Instant } from '../shared/common.ts';
+import { addressNumber, Instant } from '../shared/common.ts';
 import type { Scope } from './scopes.ts';
 
 /** The marina's own name of an object. No other object of its kind has it, and it never changes. */
@@ -15,12 +15,18 @@ export const byReference = (example: string) =>
 /** A text of a row. Null and an empty text both mean "none". */
 export const TextField = z.string().max(4_000).nullable().optional();
 
+/** A day of a row. Only the document reads the format: the import's rules refuse other texts, in their own words. */
+export const DayField = TextField.meta({ format: 'date' });
+
 /** A number of a row. Null means "none". */
 export const NumberField = z.number().nullable().optional();
 
+/** How many objects a page of a list has. */
+export const PageLimit = addressNumber(z.int().min(1).max(100)).default(50);
+
 /** The part of a list that is wanted. */
 export const ListQuery = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most objects of one page.' }),
+  limit: PageLimit.meta({ description: 'The most objects of one page.' }),
   cursor: z.string().max(200).optional().meta({
     description: 'The `next` of the page before, with the same filters. It stays right while objects are added.',
   }),
@@ -35,7 +41,7 @@ export const Filters = {
     description: 'Only objects of this customer. The list is empty if there is no such customer.',
     examples: ['C-1001'],
   }),
-  site: z.coerce.number().int().optional().meta({ description: 'Only objects of this harbour.' }),
+  site: addressNumber(z.int()).optional().meta({ description: 'Only objects of this harbour.' }),
   type: z.string().max(60).optional().meta({ description: 'Only objects with exactly this type.' }),
 };
 

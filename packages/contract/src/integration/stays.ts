@@ -3,6 +3,7 @@ import { call } from '../shared/call.ts';
 import { Day } from '../shared/common.ts';
 import {
   byReference,
+  DayField,
   documented,
   Filters,
   ListQuery,
@@ -46,8 +47,8 @@ export const StayRow = documented(
     account: TextField,
     boat: TextField,
     boatReference: TextField,
-    arrivesOn: TextField,
-    departsOn: TextField,
+    arrivesOn: DayField,
+    departsOn: DayField,
     place: TextField,
     type: TextField,
   }),

@@ -5,6 +5,7 @@ import type { FileErrors } from '../shared/shared-errors.ts';
 import { eventsOf } from './event.ts';
 import {
   byReference,
+  DayField,
   documented,
   ListQuery,
   NumberField,
@@ -169,7 +170,7 @@ export const putWaitingListEntry = call({
   scopes: ['waiting-lists:write'],
   creates: true,
   body: withDemanded(
-    documented(z.strictObject({ position: NumberField, joinedOn: TextField, addedOn: TextField }), {
+    documented(z.strictObject({ position: NumberField, joinedOn: DayField, addedOn: DayField }), {
       ...about,
       position: [4, 'Null: not ranked. Left out: the stored position stays.'],
     }),

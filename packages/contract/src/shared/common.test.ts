@@ -64,6 +64,11 @@ test.each([
   [RunningNumber, 2_147_483_648, false],
   [RunningNumber, 0, false],
   [RunningNumber, 1.5, false],
+  [RunningNumber, '', false],
+  [RunningNumber, ' 1', false],
+  [RunningNumber, '+1', false],
+  [RunningNumber, '0x1', false],
+  [RunningNumber, '1e2', false],
 ])('bounds of a number: %#', (schema, value, isGood) => {
   expect(schema.safeParse(value).success).toBe(isGood);
 });

@@ -26,8 +26,17 @@ export const SiteTime = z
 /** The largest number of a row: PostgreSQL's `integer` holds no larger one. */
 const largestNumber = 2_147_483_647;
 
+/**
+ * Returns the schema of a whole number in an address, which is digits and nothing else. `Number` alone reads an empty
+ * text as 0 and 0x10 as 16: a program that has lost its place in the events would read them from the start.
+ */
+export const addressNumber = (number: z.ZodInt | z.ZodNumber) =>
+  z.preprocess((value) => (typeof value === 'string' ? digitsIn(value) : value), number);
+
+const digitsIn = (text: string) => (/^-?\d{1,16}$/.test(text) ? Number(text) : Number.NaN);
+
 /** A positive number that names a row, as part of an address. */
-export const RunningNumber = z.coerce.number().int().positive().max(largestNumber);
+export const RunningNumber = addressNumber(z.number().int().positive().max(largestNumber));
 
 /** A positive number that names a row, in a body. */
 export const RowNumber = z.number().int().positive().max(largestNumber);

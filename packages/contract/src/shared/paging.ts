@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Day } from './common.ts';
+import { addressNumber, Day } from './common.ts';
 
-const wholeNumber = (from: number, to: number) => z.coerce.number().int().min(from).max(to).optional();
+const wholeNumber = (from: number, to: number) => addressNumber(z.int().min(from).max(to)).optional();
 
 /** The requested part of a list: `page` and `rows`, or `skip` and `take` (decision C3.15). Default: the first ten. */
 export const PageQuery = z.object({

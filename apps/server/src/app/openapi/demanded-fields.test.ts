@@ -9,6 +9,7 @@ import type { HttpClient } from '../../testing/http-client.ts';
 
 interface Schema {
   $ref?: string;
+  format?: string;
   type?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -94,4 +95,22 @@ test.each(['orders.put', 'estimates.put'])('[API-12] the lines of %s too', async
   const { required = [] } = resolved(resolved(bodyOf(call).properties?.lines).items);
   expect(required.toSorted()).toEqual(demanded.toSorted());
   expect(demanded).toHaveLength(4);
+});
+
+/** The end of an estimate may have a time, and an endpoint is on or off. */
+const noDays: ReadonlySet<string> = new Set(['estimates.put expiresOn', 'webhookEndpoints.put isOn']);
+
+test('[API-144] the document calls each day of a row a date, and the server refuses other texts', async () => {
+  const days: string[] = [];
+  for (const { call } of app.app.routesOfIntegration.filter(({ call: { method } }) => method === 'PUT')) {
+    const example = integrationExamples[call.name]?.() ?? {};
+    for (const [name, field] of Object.entries(bodyOf(call).properties ?? {})) {
+      if (!name.endsWith('On') || noDays.has(`${call.name} ${name}`)) continue;
+      expect([call.name, name, field.format]).toEqual([call.name, name, 'date']);
+      const answer = await program.call(call, inputOf({ ...example, body: { ...example.body, [name]: 'tomorrow' } }));
+      expect([call.name, answer.status]).toEqual([call.name, 400]);
+      days.push(name);
+    }
+  }
+  expect(days.length).toBeGreaterThan(15);
 });

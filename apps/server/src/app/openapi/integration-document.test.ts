@@ -23,7 +23,7 @@ interface Operation {
   operationId: string;
   security: object[];
   'x-scopes': string[];
-  parameters: { name?: string; in?: string; example?: unknown }[];
+  parameters: { name?: string; in?: string; description?: string; $ref?: string; example?: unknown }[];
   requestBody?: Content;
   responses: Record<string, Content & { $ref?: string }>;
 }
@@ -75,6 +75,15 @@ describe('the document of the integration API', () => {
       apiKey: { type: 'http', scheme: 'bearer', description: expect.any(String) },
     });
     for (const { operationId, security } of operations()) expect(security, operationId).toEqual([{ apiKey: [] }]);
+  });
+
+  test('[API-145] describes each parameter', () => {
+    const bare = operations().flatMap(({ operationId, parameters }) =>
+      parameters
+        .filter(({ $ref, description }) => $ref === undefined && !description)
+        .map(({ name }) => `${operationId} ${name}`),
+    );
+    expect(bare).toEqual([]);
   });
 
   test('[API-7] has an example of each call, and the server takes each as it stands', async () => {

@@ -116,13 +116,17 @@ function convert(shape: z.ZodType, way: Way, metadata: Names = z.registry<{ id: 
     target: 'draft-2020-12',
     unrepresentable: 'any',
     reused: 'inline',
-    // The names are in a registry of their own. Descriptions and examples are in Zod's.
+    // The names are in a registry of their own. Descriptions and examples are in Zod's. Zod leaves these and the
+    // default out where a text of an address becomes a number.
     override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }) =>
-      void Object.assign(jsonSchema, z.globalRegistry.get(zodSchema)),
+      void Object.assign(jsonSchema, defaultOf(zodSchema), z.globalRegistry.get(zodSchema)),
   } as const;
   const { $schema: _, ...schema } = z.toJSONSchema(shape, options) as Converted & { $schema?: string };
   return schema;
 }
+
+const defaultOf = ({ _zod: { def } }: z.core.$ZodTypes) =>
+  def.type === 'default' ? { default: def.defaultValue } : {};
 
 /** Points references to the components, and drops what carries no information. */
 function tidy(value: unknown, names: ReadonlyMap<string, string>, way: Way): unknown {

@@ -1,3 +1,4 @@
+import { apiBase } from '@quayside/contract/shared/call.ts';
 import { putAccount } from '@quayside/contract/integration/accounts.ts';
 import { putAgreement } from '@quayside/contract/integration/agreements.ts';
 import { creditOrder } from '@quayside/contract/integration/payments/credits.ts';
@@ -70,4 +71,23 @@ test('[API-137] an estimate can’t end before it is made, nor its stay before i
   expect((await put({ expiresOn: '2026-05-01T17:00' })).status).toBe(201);
   const later = await program.call(patchEstimate, { ...named('E-1'), body: { startsOn: '2026-07-02' } });
   expect(problemsOf(later)).toEqual(['departsOn: is before startsOn']);
+});
+
+test.each([
+  ['events', 'after', ''],
+  ['events', 'after', ' '],
+  ['events', 'limit', '0x10'],
+  ['accounts', 'site', ''],
+  ['accounts', 'site', '1e0'],
+  ['orders', 'limit', '+5'],
+])('[API-143] %s?%s= with "%s" is refused: a number has digits and nothing else', async (list, name, value) => {
+  const query = `${name}=${encodeURIComponent(value)}`;
+  const { status, body } = await program.request('GET', `${apiBase}integration/v1/${list}?${query}`, { headers: {} });
+  expect([status, problemsOf({ body })]).toEqual([400, [`${name}: This has the wrong type. Send it as: number.`]]);
+});
+
+test.each(['1e3', '+7', '0x7', '%207'])('[API-143] no site is made under %s', async (number) => {
+  const body = { name: 'Basin', address: 'Quay 1', telephone: '1', email: 'q@example.com', timeZone: 'Europe/London' };
+  const answer = await program.request('PUT', `${apiBase}integration/v1/sites/${number}`, { body });
+  expect(problemsOf({ body: answer.body })).toEqual(['number: This has the wrong type. Send it as: number.']);
 });

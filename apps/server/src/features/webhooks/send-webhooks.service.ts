@@ -1,5 +1,4 @@
 import type { TenantDb } from '../../db/client.ts';
-import type { Tenant } from '../../http/context.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { minute, second } from '../../lib/time/durations.ts';
@@ -150,7 +149,8 @@ async function noteFailure({ db, tenant, clock }: JobContext, id: number, { isSi
  * Tells the office of endpoints that have failed for hours, and switches those off that have failed for five days.
  * Wakes the senders of the others, in case a wake-up was lost.
  */
-export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Promise<void> {
+export async function lookAfterEndpoints(ctx: JobContext): Promise<void> {
+  const { db, tenant, clock } = ctx;
   const now = clock.now();
   const endpoints: { reference: string; seconds: number }[] = [];
   for (const { id, reference, off_reason } of await listEndpoints(db, tenant.id)) {
@@ -164,11 +164,11 @@ export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Pro
         endpoint.failing_since !== null && now.getTime() - endpoint.failing_since.getTime() >= givenUpMs;
       if (isGivenUp) {
         await updateEndpoint(trx, tenant.id, id, { off_reason: 'failing' });
-        return tellOffice(trx, tenant, { kind: 'webhook-off', webhookEndpointId: id }, now);
+        return tellOffice(trx, ctx, { kind: 'webhook-off', webhookEndpointId: id }, now);
       }
       if (isNoticeDue(endpoint.failing_since, endpoint.failure_told_at, now)) {
         await updateEndpoint(trx, tenant.id, id, { failure_told_at: now });
-        await tellOffice(trx, tenant, { kind: 'webhook-failing', webhookEndpointId: id }, now);
+        await tellOffice(trx, ctx, { kind: 'webhook-failing', webhookEndpointId: id }, now);
       }
       await wakeSender(trx, endpoint, now);
     });
@@ -176,13 +176,17 @@ export async function lookAfterEndpoints({ db, tenant, clock }: JobContext): Pro
   tellWebhookWatchers({ tenant: tenant.key, endpoints });
 }
 
+/** Tells the marina's office. If that has no address, the operator finds it in the log. */
 async function tellOffice(
   trx: TenantDb,
-  tenant: Tenant,
+  { tenant, log }: JobContext,
   notice: { kind: 'webhook-off' | 'webhook-failing'; webhookEndpointId: number },
   now: Date,
 ): Promise<void> {
   const { contact, culture } = tenant.settings;
-  if (contact.email === '') return;
+  if (contact.email === '') {
+    log.error(notice, 'a webhook needs the office, but the marina has no e-mail address');
+    return;
+  }
   await queueMail(trx, tenant, { ...notice, recipient: contact.email, language: culture.defaultLanguage }, now);
 }

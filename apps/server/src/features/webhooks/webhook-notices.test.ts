@@ -115,6 +115,34 @@ test('[API-141] an endpoint that works again before the mail is written is not t
   expect((await mailToOffice()).subject).toBe('A webhook was switched off');
 });
 
+test('[RUN-219] without an address of the office, the operator finds it in the log', async () => {
+  const settings = sampleSettings({ contact: { ...sampleSettings().contact, email: '' } });
+  marina = await makeTenant(app, { settings });
+  program = await programOf(app, marina);
+  await put();
+  await account('C-1');
+  await send();
+  const errors = () =>
+    app
+      .logs()
+      .split('\n')
+      .filter((line) => line.includes('a webhook needs the office, but the marina has no e-mail address'))
+      .map((line) => JSON.parse(line) as { level: number; tenant: string; kind: string })
+      .filter(({ tenant }) => tenant === marina.key)
+      .map(({ level, kind }) => [level, kind]);
+  app.clock.advance({ hours: 3 });
+  await lookAfter();
+  await lookAfter();
+  expect(errors()).toEqual([[50, 'webhook-failing']]);
+  app.clock.advance({ days: 5 });
+  await lookAfter();
+  expect(errors()).toEqual([
+    [50, 'webhook-failing'],
+    [50, 'webhook-off'],
+  ]);
+  expect(await notices()).toEqual([]);
+});
+
 test('[HOOK-3] the mail to the office names the endpoint that is off, and says what to do', async () => {
   await account('C-1');
   await send();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolders } from '@quayside/embedded-postgres/make-folders.ts';
 import type { Environment } from '../settings/env.ts';
 import { newSecretKey, readSecretKey, SecretKeys } from './secret-keys.ts';
 import { StartError } from '../start-error.ts';
@@ -36,7 +37,7 @@ function readIfThere(path: string): string | null {
 
 /** Makes the file whole or not at all. If two processes make it at once, both use the first one's. */
 function makeFile(folder: string, path: string): string {
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   const draft = join(folder, `secrets.key.${randomUUID()}`);
   writeFileSync(draft, `${newSecretKey().toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
   try {

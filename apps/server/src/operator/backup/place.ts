@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { makeFolders } from '../lib/make-folders.ts';
+import { makeFolders } from '@quayside/embedded-postgres/make-folders.ts';
 
 /** A folder or a bucket that holds one backup. Paths have `/` between their parts. */
 export interface BackupPlace {
@@ -26,7 +26,7 @@ export function openFolder(root: string): BackupPlace {
     async write(path, content) {
       const place = join(root, path);
       // The backup holds keys and personal data, so only its owner may read it.
-      await makeFolders(dirname(place), 0o700);
+      makeFolders(dirname(place), 0o700);
       const file = await open(`${place}.partial`, 'w', 0o600);
       try {
         await file.writeFile(content);

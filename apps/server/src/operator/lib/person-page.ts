@@ -2,6 +2,8 @@ import type { UploadType } from '@quayside/contract/documents/uploads.ts';
 import type { Tenant } from '../../http/context.ts';
 import { escapeHtml } from '../../lib/texts/escape-html.ts';
 import { formatSiteTime } from '../../lib/texts/formats.ts';
+import { directionOf } from '../../lib/texts/text-direction.ts';
+import { tenantText } from '../../lib/texts/texts.ts';
 import { safeFileName } from '../../providers/files/safe-file-name.ts';
 
 type Row = Record<string, unknown>;
@@ -19,6 +21,8 @@ export const pathOfFile = ({ id, name, content_type }: FileRow) => `files/${id}-
 
 interface PersonPage {
   tenant: Tenant;
+  /** The customer's language. */
+  language: string;
   /** Writes an amount. Without a currency it is the marina's. */
   amount: (minor: number, currency?: string) => string;
   /** The time zone of all times. */
@@ -41,23 +45,24 @@ th, td { border: 1px solid #767676; padding: 0.25rem 0.5rem; text-align: start; 
 td { max-width: 30rem; overflow-wrap: anywhere }`;
 
 /** Writes everything about one customer as a page that a person can read and print, with amounts and local times. */
-export function personPage({ tenant, amount, timeZone, names, tables }: PersonPage): string {
-  const title = escapeHtml(`Everything about one customer of ${tenant.name}`);
+export function personPage({ tenant, language, amount, timeZone, names, tables }: PersonPage): string {
+  const text = (key: string) => escapeHtml(tenantText(tenant, language, `personPage.${key}`, values));
+  const values = { marina: tenant.name, timeZone };
   const shown = [...tables].filter(([name]) => !hiddenTables.has(name));
   // The customer first: name and addresses.
   shown.sort(([a], [b]) => Number(b === 'accounts') - Number(a === 'accounts'));
   const named = namedCells(names, tables);
   const sections = shown.map(([name, lines]) => {
     const rows = lines.map((line) => JSON.parse(line) as Row);
-    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { amount, timeZone, named }));
+    return tableOf(words(name), rows, (column, row) => cellOf(column, row, { amount, timeZone, named, text }));
   });
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${title}</title><style>${style}</style></head>
+<html lang="${language}" dir="${directionOf(language)}">
+<head><meta charset="utf-8"><title>${text('title')}</title><style>${style}</style></head>
 <body>
-<h1>${title}</h1>
-<p>Times are those of ${escapeHtml(timeZone)}. The papers and documents are in the folder “files”.
-The JSON files beside this page are for programs: they have all rows and columns.</p>
+<h1>${text('title')}</h1>
+<p>${text('times')}
+${text('programs')} ${text('headings')}</p>
 ${sections.join('\n')}
 </body>
 </html>
@@ -83,10 +88,11 @@ function tableOf(name: string, rows: readonly Row[], cell: (column: string, row:
     (column) => !hiddenColumns.test(column) && rows.some((row) => !isEmpty(row[column])),
   );
   const head = columns.map(
-    (column) => `<th scope="col">${escapeHtml(words(column.replace(/_minor$/, '').replace(namedColumns, '$1')))}</th>`,
+    (column) =>
+      `<th scope="col" lang="en">${escapeHtml(words(column.replace(/_minor$/, '').replace(namedColumns, '$1')))}</th>`,
   );
   const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${cell(column, row)}</td>`).join('')}</tr>`);
-  return `<h2>${escapeHtml(name)}</h2>\n<table>\n<tr>${head.join('')}</tr>\n${body.join('\n')}\n</table>`;
+  return `<h2 lang="en">${escapeHtml(name)}</h2>\n<table>\n<tr>${head.join('')}</tr>\n${body.join('\n')}\n</table>`;
 }
 
 /** Columns whose cells show a name in place of a number. */
@@ -104,14 +110,14 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
 /** Only such columns hold times. A person may type a text that looks like one, and is none. */
 const instantColumns = /(^|_)(at|since|until)$/;
 
-type Cells = Pick<PersonPage, 'amount' | 'timeZone'> & { named: NamedCells };
+type Cells = Pick<PersonPage, 'amount' | 'timeZone'> & { named: NamedCells; text: (key: 'yes' | 'no') => string };
 
-function cellOf(column: string, row: Row, { amount, timeZone, named }: Cells): string {
+function cellOf(column: string, row: Row, { amount, timeZone, named, text }: Cells): string {
   const value = row[column];
   if (isEmpty(value)) return '';
   const name = typeof value === 'number' ? named.get(`${column} ${value}`) : undefined;
   if (name !== undefined) return name;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return text(value ? 'yes' : 'no');
   if (typeof value === 'number' && column.endsWith('_minor'))
     return amount(value, typeof row.currency === 'string' ? row.currency : undefined);
   if (typeof value === 'string' && value.startsWith('data:image/'))

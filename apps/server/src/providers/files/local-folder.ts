@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolders } from '@quayside/embedded-postgres/make-folders.ts';
 import { type FileStorage, measure, newFileName, pathOf } from './file-storage.ts';
 
 /** Stores files in a folder that only the server's user may enter. */
@@ -14,7 +15,7 @@ export function openLocalFolder(root: string): FileStorage {
       const place = placeOf(tenantId, name);
       if (place === null) throw new RangeError(`no place of a file: ${tenantId}/${name}`);
       const { stream, facts } = measure(content, limit);
-      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      makeFolders(dirname(place), 0o700);
       try {
         await writeWhole(`${place}.partial`, stream);
         await rename(`${place}.partial`, place);

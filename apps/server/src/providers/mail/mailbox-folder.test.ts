@@ -41,6 +41,6 @@ describe('the mailbox folder', () => {
   test('[SAFE-5] its error contains nothing of the mail', async () => {
     writeFileSync(join(folder, 'file'), '');
     const sending = new MailboxFolder(join(folder, 'file')).send(sampleMail);
-    await expect(sending).rejects.toMatchObject({ message: 'the mail was not accepted: EEXIST', isFinal: false });
+    await expect(sending).rejects.toMatchObject({ message: 'the mail was not accepted: ENOTDIR', isFinal: false });
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, unlink } from 'node:fs/promises';
+import { open, readdir, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolders } from '@quayside/embedded-postgres/make-folders.ts';
 import { MailFailure, type MailProvider, type OutgoingMail } from './mail-provider.ts';
 import { composeMail } from './rfc5322.ts';
 
@@ -35,7 +36,7 @@ export class MailboxFolder implements MailProvider {
   close(): void {}
 
   async #prepare(): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    makeFolders(this.#folder, 0o700);
     const leftovers = (await readdir(this.#folder)).filter((name) => name.endsWith(unfinished));
     await Promise.all(leftovers.map((name) => unlink(join(this.#folder, name)).catch(() => {})));
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../../shared/call.ts';
-import { Guid, Instant } from '../../shared/common.ts';
+import { addressNumber, Guid, Instant } from '../../shared/common.ts';
 import { accountEvents } from '../accounts.ts';
 import { agreementEvents } from '../agreements.ts';
 import { boatEvents } from '../boats.ts';
@@ -11,7 +11,7 @@ import { messageEvents } from '../messages.ts';
 import { orderEvents } from '../orders.ts';
 import { paymentEvents } from '../payments/payments.ts';
 import { refundEvents } from '../payments/refunds.ts';
-import { documented } from '../resource.ts';
+import { documented, PageLimit } from '../resource.ts';
 import { siteEvents } from '../sites.ts';
 import { waitingListEvents } from '../waiting-lists.ts';
 import { webhookEvents } from './webhook-test.ts';
@@ -76,8 +76,8 @@ export const listEvents = call({
   access: 'integration',
   scopes: ['events:read'],
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most events of one page.' }),
-    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0).meta({
+    limit: PageLimit.meta({ description: 'The most events of one page.' }),
+    after: addressNumber(z.int().min(0)).default(0).meta({
       description: 'The `next` of your last reading. 0: from the oldest event that is kept, 90 days ago.',
     }),
     types: EventTypeNames.optional().meta({

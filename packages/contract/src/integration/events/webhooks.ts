@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../../shared/call.ts';
 import { Guid, Instant } from '../../shared/common.ts';
 import { EventTypeName } from './events.ts';
-import { byReference, documented, pageOf } from '../resource.ts';
+import { byReference, documented, PageLimit, pageOf } from '../resource.ts';
 
 const about = {
   reference: ['back-office', 'Your own name of the endpoint.'],
@@ -158,7 +158,7 @@ export const listWebhookDeliveries = call({
   method: 'GET',
   path: 'integration/v1/webhook-endpoints/:reference/deliveries',
   query: z.strictObject({
-    limit: z.coerce.number().int().min(1).max(100).default(50).meta({ description: 'The most of one page.' }),
+    limit: PageLimit.meta({ description: 'The most of one page.' }),
     cursor: z.string().optional().meta({ description: 'The `next` of the page before, with the same filters.' }),
     state: z.enum(['waiting', 'delivered', 'failed']).optional().meta({ description: 'Only those in this state.' }),
   }),

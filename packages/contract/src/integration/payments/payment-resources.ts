@@ -57,7 +57,7 @@ export const listPayments = call({
         'pending, failed, or on another order now.',
       examples: ['O-5001'],
     }),
-    status: PaymentObject.shape.status.optional(),
+    status: PaymentObject.shape.status.optional().meta({ description: 'Only payments with this status.' }),
     from: Day.optional().meta({
       description:
         'Only payments whose money moved on this day or later. The day is that of their site, as `payment list` of ' +

@@ -3,6 +3,7 @@ import { inSnapshot } from '../../../features/archive/archive.service.ts';
 import { namesForRows } from '../../../features/persons/persons.exports.ts';
 import { readPerson } from '../../../features/persons/persons.service.ts';
 import { tables } from '../../../features/tables.ts';
+import { languageOfCustomer } from '../../../features/tenant/tenant.exports.ts';
 import type { FileStorage } from '../../../providers/files/file-storage.ts';
 import { openFiles } from '../../../providers/files/open-files.ts';
 import { amountText } from '../../import/given-amount.ts';
@@ -46,8 +47,9 @@ export const exportAccount = command({
       });
       const amount = (minor: number, currency?: string) => amountText(tenant, minor, currency);
       const timeZone = await officeTimeZone(ctx, tenant);
-      const names = await namesForRows(db, tenant.id, tenant.settings.culture.defaultLanguage);
-      await place.write('index.html', once(personPage({ tenant, amount, timeZone, names, tables: written })));
+      const language = languageOfCustomer(tenant, languageOfLogin(written.get('logins')));
+      const names = await namesForRows(db, tenant.id, language);
+      await place.write('index.html', once(personPage({ tenant, language, amount, timeZone, names, tables: written })));
       const missing = await copyFiles(files, { storage, place, tenantId: tenant.id });
       const index = { account: account.id, reference: account.reference, takenAt: now.toISOString(), rows, missing };
       await place.write('index.json', once(`${JSON.stringify(index, null, 2)}\n`));
@@ -60,6 +62,12 @@ export const exportAccount = command({
     }
   },
 });
+
+/** Returns the language of a customer's login, or null if nobody has signed in for them. */
+function languageOfLogin(logins: readonly string[] = []): string | null {
+  const [login] = logins.map((line) => JSON.parse(line) as { language: string | null });
+  return login?.language ?? null;
+}
 
 /** Copies the files of a customer, under the names that they gave them. @returns those that the storage has lost */
 async function copyFiles(

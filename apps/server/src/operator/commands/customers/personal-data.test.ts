@@ -140,8 +140,8 @@ describe('[RUN-10] everything about one customer', () => {
     const page = readFileSync(join(folder, 'index.html'), 'utf8');
     const [payment] = JSON.parse(readFileSync(join(folder, 'payments.json'), 'utf8')) as { amount_minor: number }[];
     expect(page).toContain(`<td>${((payment?.amount_minor ?? 0) / 100).toFixed(2)} GBP</td>`);
-    expect(page).toContain('<h2>Order lines</h2>');
-    expect(page.indexOf('<h2>Accounts</h2>')).toBe(page.indexOf('<h2>'));
+    expect(page).toContain('<h2 lang="en">Order lines</h2>');
+    expect(page.indexOf('<h2 lang="en">Accounts</h2>')).toBe(page.indexOf('<h2'));
     expect(page).toContain('Times are those of Europe/London.');
     expect(page).toContain('&lt;b&gt;Quay &amp; Sons&lt;/b&gt;');
     expect(page).not.toMatch(/minor<\/th>|<td>\d{4}-\d{2}-\d{2}T/);
@@ -160,14 +160,14 @@ test('[RUN-217] the page of a customer has names in place of numbers, and links 
   const folder = newFolder();
   await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder);
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const table = (heading: string) => page.split(`<h2>${heading}</h2>`)[1]?.split('</table>')[0] ?? '';
+  const table = (heading: string) => page.split(`<h2 lang="en">${heading}</h2>`)[1]?.split('</table>')[0] ?? '';
   const site = await db.selectFrom('sites').select('name').where('tenant_id', '=', tenantId).executeTakeFirstOrThrow();
   const group = await db
     .selectFrom('consent_groups')
     .select(sql<string>`descriptions ->> 'en-GB'`.as('text'))
     .where('tenant_id', '=', tenantId)
     .executeTakeFirstOrThrow();
-  expect(table('Accounts')).toContain(`<th scope="col">Site</th>`);
+  expect(table('Accounts')).toContain('<th scope="col" lang="en">Site</th>');
   expect(table('Accounts')).toContain(`<td>${site.name}</td>`);
   expect(table('Consents')).toContain(`<td>${group.text}</td>`);
   expect(table('Account documents')).toContain('<td>Proof of identity</td>');
@@ -176,6 +176,32 @@ test('[RUN-217] the page of a customer has names in place of numbers, and links 
   const [file = ''] = readdirSync(join(folder, 'files'));
   expect(page).toContain(`<a href="files/${encodeURIComponent(file)}">`);
   expect(page).not.toMatch(/>(Site|Boat|File|Document type|Consent group|Waiting list) id</);
+});
+
+test('[RUN-220] the page of a customer is in their own language', async () => {
+  const speak = (language: string) =>
+    db.updateTable('logins').set({ language }).where('email', '=', jo.userName).execute();
+  onTestFinished(async () => void (await speak('en-GB')));
+  const pageIn = async (language: string) => {
+    await speak(language);
+    const folder = newFolder();
+    await output('account', 'export', ...marina, '--account', 'C-1', '--to', folder);
+    return readFileSync(join(folder, 'index.html'), 'utf8');
+  };
+  const french = await pageIn('fr-FR');
+  expect(french).toContain('<html lang="fr-FR" dir="ltr">');
+  expect(french).toContain('<h1>Toutes les données d’un client de Saltmarsh Marina</h1>');
+  expect(french).toContain('Les heures sont celles du fuseau Europe/London. Les fichiers sont dans');
+  expect(french).toContain('Les titres sont les noms des données dans la base de données, en anglais.');
+  expect(french).toContain('<td>oui</td>');
+  expect(french).not.toContain('<td>yes</td>');
+  const group = await db
+    .selectFrom('consent_groups')
+    .select(sql<string>`descriptions ->> 'fr-FR'`.as('text'))
+    .where('tenant_id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  expect(french).toContain(`<td>${group.text}</td>`);
+  expect(await pageIn('ar')).toContain('<html lang="ar" dir="rtl">');
 });
 
 describe('[RUN-10] erasing a customer', () => {

@@ -7,7 +7,7 @@ import { loadTenant } from '../../../http/tenant/tenant.ts';
 import { changeLook } from '../../lib/change-look.ts';
 import { command, OperatorError } from '../../lib/command.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
-import { makeFolders } from '../../lib/make-folders.ts';
+import { makeFolders } from '@quayside/embedded-postgres/make-folders.ts';
 
 /** Sets a marina's own templates for papers. */
 export const setPapers = command({
@@ -28,7 +28,7 @@ export const setPapers = command({
       throw error instanceof UnusablePapers ? new OperatorError(`${folder} ${error.message}`) : error;
     });
     if (preview !== undefined) {
-      await makeFolders(preview);
+      makeFolders(preview);
       for (const [name, pdf] of samples) await writeFile(join(preview, name), pdf);
       ctx.say(`${samples.size} samples are in ${preview}. Nothing is saved: run it again without --preview.`);
       return;

@@ -22,6 +22,7 @@ async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
   let line = 1;
   let [depth, startLine, object] = [0, 1, ''];
   let [inString, escaped] = [false, false];
+  let openArrays = 0;
   for await (const text of texts) {
     let start = 0;
     for (let at = 0; at < text.length; at += 1) {
@@ -34,8 +35,12 @@ async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
       } else if (character === '{') {
         if (depth === 0) [start, startLine] = [at, line];
         depth += 1;
-      } else if (depth === 0) refuseBetween(text.slice(at, at + 2), line);
-      else if (character === '"') inString = true;
+      } else if (depth === 0) {
+        refuseBetween(text.slice(at, at + 2), line);
+        if (character === '[') openArrays += 1;
+        if (character === ']') openArrays -= 1;
+        if (openArrays < 0) throw new SourceError(line, 'ends an array that has not begun');
+      } else if (character === '"') inString = true;
       else if (character === '}') {
         depth -= 1;
         if (depth > 0) continue;
@@ -47,6 +52,8 @@ async function* cutObjects(texts: AsyncIterable<string>): AsyncGenerator<Cut> {
     if (object.length > largestObject) throw new SourceError(startLine, 'is an object that never ends');
   }
   if (depth > 0) throw new SourceError(startLine, 'is an object that never ends');
+  // Somebody's program stopped behind a whole row, so the rest is missing.
+  if (openArrays > 0) throw new SourceError(line, 'is an array that never ends: the file is cut off');
 }
 
 /** @param next the next character, which may be a pair */

@@ -72,6 +72,19 @@ test('refuses an empty file, a column that is named twice, and JSON that is no l
   });
 });
 
+test('[API-146] an array that is cut off behind a whole row is refused, and one that has not begun', async () => {
+  for (const cut of ['[{"a":1}', '[{"a":1},\n', '[', '[[{"a":1}]'])
+    await expect(read(readJson, cut)).rejects.toMatchObject({
+      message: 'is an array that never ends: the file is cut off',
+    });
+  await expect(read(readJson, '[{"a":1}]\n]')).rejects.toMatchObject({
+    line: 2,
+    message: 'ends an array that has not begun',
+  });
+  const row = { line: 1, values: { a: '[' } };
+  expect(await read(readJson, '[{"a":"["}] [{"a":"["}]')).toEqual([row, row]);
+});
+
 test('[API-115] a quotation mark that is left open is reported where its record begins', async () => {
   const good = Array.from({ length: 3000 }, (_, n) => `${n},"a\nb"\n`).join('');
   for (const [rows, line] of [
