@@ -14,7 +14,7 @@ import { giveUpEarlierAttempt } from '../checkout.exports.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
 import { isDecided } from '../../result/result.exports.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import styles from './unfinished-payment.module.css';
+import styles from '../notices.module.css';
 
 interface Props {
   /** The customer has just cancelled on the provider's page. */
