@@ -215,11 +215,11 @@ for (const [call, says] of [
   });
 
 for (const kind of ['fails', 'waits'] as const)
-  test(`[MONEY-68] if the order of a link ${kind} after its payment, the page names no amount from before as due`, async ({
+  test(`[MONEY-68] if a link’s order ${kind} after its payment, the page names no amount from before as due`, async ({
     page,
     debtor,
   }) => {
-    const robin = await debtor([{}], {}, { signedOut: true });
+    const robin = await debtor([{}], { signedOut: true });
     await page.goto(await linkTo(robin, robin.orderIds[0]));
     await page.getByRole('button', { name: 'Checkout' }).click();
     await typeCard(page, cards.frictionless);

@@ -273,7 +273,7 @@ test('[SHELL-277] on a pay link a notice stands as near to the bill as the parts
   page,
   debtor,
 }) => {
-  const robin = await debtor([{}], {}, { signedOut: true });
+  const robin = await debtor([{}], { signedOut: true });
   await page.setViewportSize(phone);
   await page.goto(`${await linkTo(robin, robin.orderIds[0])}?cancelled=true`);
   const notice = page.getByText('You cancelled the payment. Nothing was charged.');

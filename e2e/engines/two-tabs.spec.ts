@@ -61,7 +61,7 @@ test('[MONEY-1] [SHELL-228] a tab with a card typed in stops offering to pay onc
 
 /** Opens a page in the other tab with this tab's storage, as the browser's "Duplicate tab" does. */
 async function duplicate(tab: Tab, url: string, path: string): Promise<void> {
-  const storage = await tab.look(() => ({ ...sessionStorage }) as Record<string, string>, null);
+  const storage = await tab.look(() => Object.fromEntries(Object.entries(sessionStorage)), null);
   await tab.switchTab();
   await tab.open(`${url}/robots.txt`);
   await tab.look((copy) => void Object.assign(sessionStorage, copy), storage);
@@ -73,7 +73,7 @@ async function openCheckoutOf(tab: Tab, url: string, order: number): Promise<voi
   await tab.click(button('Checkout'));
 }
 
-test('[SHELL-276] a duplicate of a tab whose bank asks leaves that payment alone, in the checkout and at the orders', async ({
+test('[SHELL-276] a duplicate of a tab whose bank asks leaves that payment alone, at checkout and orders', async ({
   tab,
   signedIn,
   indebted,

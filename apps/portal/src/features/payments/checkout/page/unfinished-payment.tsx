@@ -10,11 +10,10 @@ import { isOfAnotherTab } from '../../attempt-owner.ts';
 import { startAfresh } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
 import { driverOf } from '../../drivers/registry.ts';
-import { giveUpEarlierAttempt } from '../checkout.exports.ts';
+import { giveUpEarlierAttempt, noticeStyles as styles } from '../checkout.exports.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
 import { isDecided } from '../../result/result.exports.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import styles from '../notices.module.css';
 
 interface Props {
   /** The customer has just cancelled on the provider's page. */
