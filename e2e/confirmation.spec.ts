@@ -1,10 +1,15 @@
+import { getSummary } from '@quayside/contract/account/dashboard.ts';
+import { listOutstandingOrders } from '@quayside/contract/orders/orders.ts';
+import { getQuickPayOrder } from '@quayside/contract/orders/quick-pay.ts';
 import { insertPayment } from '../apps/server/src/testing/factories/payments.ts';
 import { expectAccessible, expectAccessibleOnDeskAndPhone } from './accessible.ts';
+import { breakCall } from './faults.ts';
 import { stopTime } from './toasts.ts';
 import {
   cards,
   expect,
   expectReceived,
+  linkTo,
   openCheckout,
   openPaid,
   pay,
@@ -187,3 +192,43 @@ test('[ORD-9] [ORD-3] a slow payment at another site shows its result, also when
   await page.reload();
   await expectReceived(page);
 });
+
+for (const [call, says] of [
+  [getSummary, []],
+  [listOutstandingOrders, ['Nothing else is due.']],
+] as const)
+  test(`[MONEY-68] if ${call.name} fails after a payment, its page names no amount from before as due`, async ({
+    page,
+    debtor,
+  }) => {
+    const { url } = await debtor([{}]);
+    await openCheckout(page, url);
+    await typeCard(page, cards.frictionless);
+    await typeAddress(page);
+    await breakCall(page, call, 'fails');
+    const refused = page.waitForResponse((response) => response.status() === 500);
+    await pay(page);
+    await expectReceived(page);
+    await refused;
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('main').getByText(/due|next: pay/i)).toHaveText(says);
+  });
+
+for (const kind of ['fails', 'waits'] as const)
+  test(`[MONEY-68] if a link’s order ${kind} after its payment, the page names no amount from before as due`, async ({
+    page,
+    debtor,
+  }) => {
+    const robin = await debtor([{}], { signedOut: true });
+    await page.goto(await linkTo(robin, robin.orderIds[0]));
+    await page.getByRole('button', { name: 'Checkout' }).click();
+    await typeCard(page, cards.frictionless);
+    await page.getByLabel('Name on card').fill('A Friend');
+    await typeAddress(page);
+    const order = await breakCall(page, getQuickPayOrder, kind);
+    await pay(page);
+    await expectReceived(page);
+    if (kind === 'fails') await page.waitForLoadState('networkidle');
+    await expect(page.getByText(/still due|outstanding|next: pay/i)).toHaveCount(0);
+    await order.mend();
+  });

@@ -184,6 +184,28 @@ test('[DASH-7] without online payment it shows the amount due and leads to the o
   await expect(page).toHaveURL(/\/secure\/orders\/outstanding/);
 });
 
+test('[SHELL-278] on a wide dashboard the taller column of cards ends where the page ends', async ({
+  page,
+  somebody,
+}) => {
+  const robin = await somebody({ consents: ['News of the harbour'] });
+  await makeBelongings(robin);
+  await makeBoat(robin.marina.tenant.db, ownerOf(robin), 'Bittern');
+  await page.goto(`${robin.url}/secure/dashboard`);
+  await expect(page.getByText('Bittern')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const below = () =>
+    page.getByRole('region', { name: 'Your boats' }).evaluate((boats) => {
+      const widgets = boats.closest('[data-waits]') ?? boats;
+      const ends = [...widgets.children].map((widget) => widget.getBoundingClientRect().bottom);
+      return Math.round(widgets.getBoundingClientRect().bottom - Math.max(...ends));
+    });
+  for (const width of [800, 1000, 1280, 1500]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(below, `${width} px`).toBe(16);
+  }
+});
+
 test('[DASH-1] each widget of a customer without data says so', async ({ page, somebody }) => {
   const { url } = await somebody();
   await page.goto(`${url}/secure/dashboard`);

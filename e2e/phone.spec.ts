@@ -4,7 +4,16 @@ import { exchangeGooglePayToken } from '@quayside/contract/cards/wallets.ts';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { breakCall } from './faults.ts';
 import { shifted, watchShifts } from './layout-shifts.ts';
-import { answerBank, type Debtor, expect, expectReceived, openOrders, passButtonLock, test } from './unpaid-orders.ts';
+import {
+  answerBank,
+  type Debtor,
+  expect,
+  expectReceived,
+  linkTo,
+  openOrders,
+  passButtonLock,
+  test,
+} from './unpaid-orders.ts';
 
 const phone = { width: 360, height: 740 };
 const turned = { width: 740, height: 360 };
@@ -258,4 +267,23 @@ test('[SHELL-260] the facts of an order stand in two columns on a phone', async 
   const [number, date, type] = await Promise.all((await facts.all()).map((fact) => fact.boundingBox()));
   expect([date?.width, type?.width]).toEqual([number?.width, number?.width]);
   expect([type?.x, date?.y]).toEqual([number?.x, number?.y]);
+});
+
+test('[SHELL-277] on a pay link a notice stands as near to the bill as the parts of the page to each other', async ({
+  page,
+  debtor,
+}) => {
+  const robin = await debtor([{}], { signedOut: true });
+  await page.setViewportSize(phone);
+  await page.goto(`${await linkTo(robin, robin.orderIds[0])}?cancelled=true`);
+  const notice = page.getByText('You cancelled the payment. Nothing was charged.');
+  const gap = () =>
+    notice.evaluate((element) => {
+      let part = element;
+      while (part.parentElement && !part.parentElement.querySelector('h1')) part = part.parentElement;
+      let next = part.nextElementSibling;
+      while (next?.getClientRects().length === 0) next = next.nextElementSibling;
+      return (next?.getBoundingClientRect().top ?? 0) - part.getBoundingClientRect().bottom;
+    });
+  await expect.poll(gap).toBe(14);
 });

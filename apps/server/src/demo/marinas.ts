@@ -131,7 +131,7 @@ export const saltmarsh: Marina = {
       howToPay: {
         'en-GB':
           'Pay in your portal, or by bank transfer to Saltmarsh Marina, sort code 00-00-00, account 00000000. ' +
-          'Give the invoice number as the reference.',
+          'Give the number at the top as the reference.',
       },
     },
   },

@@ -8,8 +8,8 @@ import { PNG } from 'pngjs';
 const run = promisify(execFile);
 
 export interface ReadPdf {
-  /** The words with their places, in points from the left edge of their sheet. */
-  words: { text: string; left: number; right: number }[];
+  /** The words with their places, in points from the left and the upper edge of their sheet. */
+  words: { text: string; left: number; top: number; right: number; bottom: number }[];
   /** The text from pdftotext. Each run of blanks is one blank, of whichever kind they are. */
   text: string;
   /** The document's structure with its texts, as a screen reader walks it. */
@@ -79,10 +79,12 @@ export async function readPdf(content: Buffer): Promise<ReadPdf> {
 
 const wordsIn = (boxes: string): ReadPdf['words'] =>
   Array.from(
-    boxes.matchAll(/<word xMin="([\d.]+)" \S+ xMax="([\d.]+)" \S+>(.*?)<\/word>/g),
-    ([, left, right, text]) => ({
+    boxes.matchAll(/<word xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">(.*?)<\/word>/g),
+    ([, left, top, right, bottom, text]) => ({
       text: text ?? '',
       left: Number(left),
+      top: Number(top),
       right: Number(right),
+      bottom: Number(bottom),
     }),
   );

@@ -1,4 +1,5 @@
 import type { PaymentProvider } from '@quayside/contract/payments/payments.ts';
+import { lockAttempt } from './attempt-owner.ts';
 import { type Basket, type BasketChannel, freshAttempt, keepBasket } from './basket.ts';
 
 /** Returns the basket with a key that fits an attempt by this channel. */
@@ -7,8 +8,9 @@ export function prepareAttempt(basket: Basket, channel: BasketChannel): Basket {
   return keepBasket({ ...basket, ...(sameAttempt ? {} : freshAttempt()), channel });
 }
 
-/** Stores the reference of the attempt that the server has made for the basket. */
+/** Stores the reference of the attempt that the server has made for the basket. Other tabs leave the attempt alone. */
 export function noteAttempt(basket: Basket, merchantRefNumber: string): Basket {
+  lockAttempt(merchantRefNumber);
   return keepBasket({ ...basket, merchantRefNumber });
 }
 

@@ -54,7 +54,8 @@ function OfOrder({ guid }: { guid: string }) {
   useEffect(reloadWhenRestored, []);
   const { data, error, refetch } = useQuickPayOrder(guid);
   const session = useQuery(sessionQuery);
-  if (data && !session.isPending) return <Known order={data.order} session={session.data?.userSession} />;
+  if (data && !session.isPending)
+    return <Known order={data.order} isOutdated={error !== null} session={session.data?.userSession} />;
   return (
     <LinkLayout site={undefined} isWide>
       <PageHeading title={t('quickPay.title')} />
@@ -69,12 +70,13 @@ const Loading = () => <LoadingSkeleton heights={[64, 56, 320]} />;
 
 type Session = Parameters<typeof isSignedIn>[0];
 
-function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
+function Known({ session, ...link }: Pick<QuickPay, 'order' | 'isOutdated'> & { session: Session }) {
   const { referrer } = useSearch({ from: '/quickPay' });
   const { allowedReturnUrls } = useTenant();
+  const { order } = link;
   const owner = isSignedIn(session) && session.accountGuid === order.account.guid ? session : null;
   const places = useMemo(() => linkPaymentPlaces(order.guid, referrer), [order.guid, referrer]);
-  const quickPay: QuickPay = { order, owner, returnUrl: allowedReturn(referrer, allowedReturnUrls) };
+  const quickPay: QuickPay = { ...link, owner, returnUrl: allowedReturn(referrer, allowedReturnUrls) };
   return (
     <QuickPayProvider value={quickPay}>
       <PaymentPlacesProvider value={places}>
@@ -101,18 +103,23 @@ function Known({ order, session }: { order: QuickPayOrder; session: Session }) {
   );
 }
 
-/** The heading of the order. Once it is paid, it no longer names an outstanding amount (decision P4.27). */
+/**
+ * The heading of the order. Once it is paid, it no longer names an outstanding amount (decision P4.27). Nor does it
+ * beside the result of a payment, which the amount may not know yet.
+ */
 function OrderHead({ order }: { order: QuickPayOrder }) {
   const { t } = useTranslation();
   const { amountIn } = useFormat();
+  const { pathname } = useLocation();
   const { id, account, outstandingAmount, isoCurrencyCode } = order;
+  const isResult = /\/confirmation\/?$/i.test(pathname);
   return (
     <div className={styles.head}>
       <p>
         <strong>{t('orders.number', { id })}</strong>
         {account.name && <span>{t('quickPay.for', { name: account.name })}</span>}
       </p>
-      {outstandingAmount > 0 && (
+      {outstandingAmount > 0 && !isResult && (
         <p className={styles.due}>
           <span>{t('orders.outstanding')}</span>
           <strong>{amountIn(isoCurrencyCode, outstandingAmount)}</strong>

@@ -6,6 +6,8 @@ import type { SignedIn } from '../../lib/session/session.ts';
 /** The context of every page of a pay link. */
 export interface QuickPay {
   order: QuickPayOrder;
+  /** True if the order could not be read again, for example after it was paid. */
+  isOutdated: boolean;
   /** The session of the order's account in this browser, which may be staff's. Null if there is none. */
   owner: SignedIn | null;
   /** An address on the marina's own sites to return to after paying. */

@@ -22,7 +22,7 @@ export const QuickPayErrorPage = () => <Result page="error" />;
 
 function Result({ page }: { page: ResultPage }) {
   const { reference } = useSearch({ strict: false });
-  const { order } = useQuickPay();
+  const { order, isOutdated } = useQuickPay();
   const { toPage } = usePaymentResult();
   const sites = useQuery({ ...callQuery(listSites, {}), staleTime: Number.POSITIVE_INFINITY }).data?.sites;
   const onOtherPage = useCallback(
@@ -33,7 +33,7 @@ function Result({ page }: { page: ResultPage }) {
   const context = {
     account: { email: order.account.maskedEmail ?? '' },
     timeZone: sites?.find(({ id }) => id === order.siteId)?.timeZone,
-    stillDue: <RestOfOrder order={order} />,
+    stillDue: !isOutdated && <RestOfOrder order={order} />,
     onward: <BackToWebsite />,
   };
   return (

@@ -12,7 +12,7 @@ import { makeTenant, type SignedIn, signedInCustomer, type TestTenant } from '..
 import { makeOrder, type Owner } from '../../testing/factories/orders.ts';
 import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { readPdf } from '../../testing/pdf.ts';
-import type { PaperOrder } from './paper-order.types.ts';
+import type { LetterOrder } from './paper-order.types.ts';
 import { makePaper } from './papers.service.ts';
 
 let app: TestApp;
@@ -39,7 +39,7 @@ const receipt = (id: number, { client, account } = robin) =>
 const counted = () => tenant.db.selectFrom('rate_limits').select('hits').where('bucket', 'like', 'papers:%').execute();
 
 /** A letter of many lines, which takes a while. */
-const longLetter = (rows: number, subject = 'Invoice'): PaperOrder => ({
+const longLetter = (rows: number, subject = 'Invoice'): LetterOrder => ({
   kind: 'invoice',
   letter: {
     subject,
@@ -169,4 +169,19 @@ test('the total of a paper never stands alone on a sheet', async () => {
   ];
   expect(new Set(pages).size).toBeGreaterThan(1);
   for (const sheet of sheetsWithTotal) expect(sheet).toContain('Visitor berth');
+});
+
+test('[MONEY-69] an office with a long address stands above all that its paper says, also above a notice', async () => {
+  const { letter, sender, ...paper } = longLetter(1);
+  const address = ['Harbour House', '12 Saltern Quay', 'Old Town', 'Lymington', 'Hampshire', 'SO41 0QX', 'England'];
+  const office = { heading: '', name: 'Heron Marina', address, telephone: '01632', email: 'office@heron.example' };
+  const content = await makePaper(null, {
+    ...paper,
+    letter: { ...letter, notice: 'Noticed' },
+    sender: { ...sender, office },
+  });
+  const { words } = await readPdf(content);
+  const lowest = words.find(({ text }) => text === 'office@heron.example');
+  const notice = words.find(({ text }) => text === 'Noticed');
+  expect((notice?.top ?? 0) - (lowest?.bottom ?? Number.NaN)).toBeGreaterThan(16);
 });

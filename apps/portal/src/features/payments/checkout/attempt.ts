@@ -1,5 +1,6 @@
-import { cancelPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
+import { cancelPayment, getPayment, type ProcessedPayment } from '@quayside/contract/payments/payments.ts';
 import { api } from '../../../lib/calls/api.ts';
+import { isOfAnotherTab } from '../attempt-owner.ts';
 import { forgetLeftBehind, startAfresh } from '../basket-attempt.ts';
 import type { Basket } from '../basket.ts';
 
@@ -16,15 +17,21 @@ export type PaymentStep = 'card' | 'bank' | 'charge';
 
 /**
  * Cancels an attempt of this basket that was left unfinished, for example by a reload, before another one starts.
- * The server asks the provider first, so a paid attempt is found and not lost (decision P4.6).
+ * The server asks the provider first, so a paid attempt is found and not lost (decision P4.6). An attempt that another
+ * tab still makes is left to that tab.
  * @returns the basket, free for a new attempt, or the end of the earlier one
  */
 export async function giveUpEarlierAttempt(given: Basket): Promise<{ basket: Basket } | SettledEnd> {
   const basket = await giveUpLeftBehind(given);
-  if (basket.merchantRefNumber === null) return { basket };
-  const payment = await api(cancelPayment, { params: { ref: basket.merchantRefNumber } });
+  const ref = basket.merchantRefNumber;
+  if (ref === null) return { basket };
+  const isElsewhere = await isOfAnotherTab(ref);
+  const payment = isElsewhere
+    ? await api(getPayment, { params: { merchantRefNum: ref } })
+    : await api(cancelPayment, { params: { ref } });
   const tookNothing = payment.paymentStatus === 'Cancelled' || payment.paymentStatus === 'Declined';
-  return tookNothing ? { basket: startAfresh(basket) } : { end: 'settled', payment };
+  const isFree = tookNothing || (isElsewhere && payment.progress === 'unsent');
+  return isFree ? { basket: startAfresh(basket) } : { end: 'settled', payment };
 }
 
 /**
@@ -32,7 +39,8 @@ export async function giveUpEarlierAttempt(given: Basket): Promise<{ basket: Bas
  * orders.
  */
 async function giveUpLeftBehind(basket: Basket): Promise<Basket> {
-  if (basket.leftBehind === null) return basket;
-  await api(cancelPayment, { params: { ref: basket.leftBehind } }).catch(() => undefined);
+  const ref = basket.leftBehind;
+  if (ref === null) return basket;
+  if (!(await isOfAnotherTab(ref))) await api(cancelPayment, { params: { ref } }).catch(() => undefined);
   return forgetLeftBehind(basket);
 }

@@ -18,6 +18,7 @@ export { HeldNotices } from './held-notice.tsx';
 export { InitialisationAlert } from './initialisation-alert.tsx';
 export { type BilledOrder, PaidItems } from './paid-items.tsx';
 export { reportIfOfScript, reportScriptFailure } from './report-script-failure.ts';
+export { default as noticeStyles } from './notices.module.css';
 export { SetupFailureAlert } from './setup-failure-alert.tsx';
 export { untilLeft } from './until-left.ts';
 export { useCheckoutProblem } from './use-checkout-problem.ts';

@@ -74,7 +74,9 @@ function NextPayment({ signedGuid, otherwise = null }: StepProps) {
   const outstanding = useOutstandingOrders();
   const isKnown = useWasSettled([outstanding]);
   if (!isKnown) return null;
-  const next = nextToPay(outstanding.data?.orders ?? [], isoCurrencyCode, signedGuid);
+  // Orders from before a payment would offer to pay it again.
+  const orders = outstanding.isError ? [] : (outstanding.data?.orders ?? []);
+  const next = nextToPay(orders, isoCurrencyCode, signedGuid);
   const [first] = next;
   return first ? <PayNext orders={next} siteId={first.siteId} otherwise={otherwise} /> : otherwise;
 }

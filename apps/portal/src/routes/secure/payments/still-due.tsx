@@ -12,8 +12,9 @@ export function StillDue() {
   const { t } = useTranslation();
   const { amount } = useFormat();
   const places = useTenant().culture.currencyDecimalPlaces;
-  const { data, isFetching } = useSummary();
-  if (!data || isFetching) return null;
+  const { data, isFetching, isError } = useSummary();
+  // An amount from before the payment would ask for it again.
+  if (!data || isFetching || isError) return null;
   const minor = (major: number) => roundToMinor(major, places);
   const rest = minor(data.totalPayableNow) + minor(data.totalWaitingForSignature);
   return (

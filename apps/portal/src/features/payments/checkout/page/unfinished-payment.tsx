@@ -6,14 +6,14 @@ import { useTabValue } from '../../../../lib/first-screen/in-browser.ts';
 import { useTranslation } from '../../../../lib/texts/texts.ts';
 import { Alert } from '../../../../ui/message/alert.tsx';
 import { LoadingSkeleton } from '../../../../ui/loading/loading-skeleton.tsx';
+import { isOfAnotherTab } from '../../attempt-owner.ts';
 import { startAfresh } from '../../basket-attempt.ts';
 import { readBasket } from '../../basket.ts';
 import { driverOf } from '../../drivers/registry.ts';
-import { giveUpEarlierAttempt } from '../checkout.exports.ts';
+import { giveUpEarlierAttempt, noticeStyles as styles } from '../checkout.exports.ts';
 import { usePaymentPlaces } from '../../payment-places.ts';
 import { isDecided } from '../../result/result.exports.ts';
 import { refreshAfterPayment } from '../../refresh-after-payment.ts';
-import styles from './unfinished-payment.module.css';
 
 interface Props {
   /** The customer has just cancelled on the provider's page. */
@@ -81,7 +81,7 @@ async function lookAt(reference: string, isCancelled: boolean): Promise<Found | 
     return given;
   }
   let payment = await api(getPayment, { params: { merchantRefNum: reference } });
-  const isLeft = payment.progress === 'unsent' && isOnOurPage();
+  const isLeft = payment.progress === 'unsent' && isOnOurPage() && !(await isOfAnotherTab(reference));
   // The server asks the provider first. So nothing is charged later, also by a call that is still on its way.
   if (isLeft) payment = await api(cancelPayment, { params: { ref: reference } });
   const basket = readBasket();
