@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
 import { signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
 import { answerEstimate } from '@quayside/contract/orders/estimates.ts';
@@ -8,6 +9,7 @@ import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
 import { enterTenant } from '../../../features/tenant/tenant.service.ts';
+import { deviceCookie } from '../../../http/origin/cookie-names.ts';
 import { queueMail } from '../../../features/mail/mail.service.ts';
 import { countAwaitedLocks, isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
 import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
@@ -19,6 +21,7 @@ import {
   makeTenant,
   samplePassword,
   sampleSettings,
+  signedInCustomer,
   type TestAccount,
   type TestTenant,
 } from '../../../testing/factories/factories.ts';
@@ -242,6 +245,18 @@ test('[SAFE-114] an erasure gives way to a sign-in of its customer, and then end
   const send = () => app.client(marina.key).call(signIn, { body: { userName, password: samplePassword } });
   // The marina's audit trail exists from the first entry on.
   await send();
+  const done = await eraseDuring({ marina, account }, send, sql`select from audit_heads for update`);
+  expect(done).toEqual({ status: 200, err: '', sessions: 0 });
+});
+
+test('[SAFE-114] an erasure begins again if its customer gets another row meanwhile, by a new password', async () => {
+  const marina = await makeTenant(app);
+  const { account, client } = await signedInCustomer(app, marina);
+  const change = (currentPassword: string, password: string) =>
+    client.call(changePassword, { body: { currentPassword, password } });
+  await change(samplePassword, 'Harbour#2027');
+  client.cookies.delete(deviceCookie);
+  const send = () => change('Harbour#2027', 'Harbour#2028');
   const done = await eraseDuring({ marina, account }, send, sql`select from audit_heads for update`);
   expect(done).toEqual({ status: 200, err: '', sessions: 0 });
 });

@@ -13,7 +13,7 @@ import { enqueueJob } from '../../../jobs/enqueue.ts';
 import { ProviderFault } from '../../../providers/payments/payment-attempt.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { DeclaredTable } from '../../../db/declared-table.ts';
-import { againAfterDeadlocks } from '../../lib/again-after-deadlocks.ts';
+import { retryTransaction } from '../../lib/retry-transaction.ts';
 import { auditOperator } from '../../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../../lib/command.ts';
 import { findAnyAccount } from '../../lib/find-any-account.ts';
@@ -116,7 +116,7 @@ const lockingThem = <Result>(
   tenant: Tenant,
   work: (trx: TenantDb) => Promise<Result>,
 ) =>
-  againAfterDeadlocks(
+  retryTransaction(
     () => database.forTenant(tenant.id).transaction().execute(work),
     () => say('A request was in the way. It begins again.'),
   );

@@ -6,7 +6,7 @@ import { enterTenant } from '../../../features/tenant/tenant.service.ts';
 import type { Tenant } from '../../../http/context.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import { openFiles } from '../../../providers/files/open-files.ts';
-import { againAfterDeadlocks } from '../../lib/again-after-deadlocks.ts';
+import { retryTransaction } from '../../lib/retry-transaction.ts';
 import { command, type OperatorContext, OperatorError } from '../../lib/command.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
 
@@ -61,7 +61,7 @@ async function deleteWhole(ctx: OperatorContext, tenant: Tenant): Promise<void> 
           await enterTenant(trx, tenant.id);
           refuse(tenant, await deleteMarina(trx, tenant, { tables, files, now: clock.now(), say }));
         });
-    await againAfterDeadlocks(run, () => say('A request of the marina was in the way. It begins again.'));
+    await retryTransaction(run, () => say('A request of the marina was in the way. It begins again.'));
   } finally {
     files.close?.();
   }
