@@ -1,3 +1,4 @@
+import { saveAccount } from '@quayside/contract/account/account.ts';
 import { contactUs } from '@quayside/contract/account/contact.ts';
 import { makeCalendarLink } from '@quayside/contract/account/calendar.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
@@ -37,21 +38,49 @@ const requests = {
   },
 } as const;
 
+/** Erases a customer while a request of theirs waits for their account. @returns how it was refused */
+async function eraseMeanwhile(
+  { owner: { accountId } }: Customer,
+  send: () => Promise<Parameters<typeof codeOf>[0]>,
+): Promise<string> {
+  const { tenant, app } = fixture;
+  const erasing = await tenant.db.startTransaction().execute();
+  await sql`select from accounts where id = ${accountId} for update`.execute(erasing);
+  const sent = send();
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 10_000 }).toBe(1);
+  const gone = { closed_at: app.clock.now(), erased_at: app.clock.now(), firstname: '', lastname: '', address1: '' };
+  await erasing.updateTable('accounts').set(gone).where('id', '=', accountId).execute();
+  await erasing.commit().execute();
+  return codeOf(await sent);
+}
+
 test.each(Object.entries(requests))(
   '[SAFE-115] nothing is added to %s for a customer who is erased while they send it',
   async (table, send) => {
     const { db } = fixture.tenant;
     const customer = await fixture.customer();
     const { accountId } = customer.owner;
-    const erasing = await db.startTransaction().execute();
-    await sql`select from accounts where id = ${accountId} for update`.execute(erasing);
-    const sent = send(customer);
-    await expect.poll(() => countAwaitedLocks(fixture.app.ownerDb), { timeout: 10_000 }).toBe(1);
-    const gone = { closed_at: fixture.app.clock.now(), erased_at: fixture.app.clock.now() };
-    await erasing.updateTable('accounts').set(gone).where('id', '=', accountId).execute();
-    await erasing.commit().execute();
-    expect(codeOf(await sent)).toBe('403 ACCOUNT_CLOSED');
+    expect(await eraseMeanwhile(customer, () => send(customer))).toBe('403 ACCOUNT_CLOSED');
     const { rows } = await sql`select from ${sql.table(table)} where account_id = ${accountId}`.execute(db);
     expect(rows).toEqual([]);
   },
 );
+
+test('[SAFE-115] details of a customer who is erased while they save them are not stored', async () => {
+  const customer = await fixture.customer();
+  const account = {
+    title: 'Mr',
+    firstname: 'Robin',
+    lastname: 'Test',
+    mobile: '+447700900123',
+    address1: '1 Quay Road',
+    town: 'Saltmarsh',
+    postcode: 'SM1 1AA',
+    countryCode: 'GB',
+  };
+  const save = () => customer.client.call(saveAccount, { body: { account, consentGroups: [] } });
+  expect(await eraseMeanwhile(customer, save)).toBe('403 ACCOUNT_CLOSED');
+  const { id } = customer.account;
+  const stored = fixture.tenant.db.selectFrom('accounts').select(['firstname', 'address1']).where('id', '=', id);
+  expect(await stored.executeTakeFirst()).toEqual({ firstname: '', address1: '' });
+});
