@@ -77,8 +77,9 @@ export async function inErasureOrder(trx: TenantDb, declared: readonly DeclaredT
  * @returns the reasons for which they can't be erased now; none if they can
  */
 export async function lockForErasure(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
-  // An import writes rows of all tables in an order of its own.
-  await lockTenantRows(trx, tenant.id, 'shared');
+  // An import writes rows of all tables in an order of its own. And a program's row that waits for the account would be
+  // stored after the erasure.
+  await lockTenantRows(trx, tenant.id, 'alone');
   await lockPerson(trx, tenant.id, accountId);
   await giveWay(trx);
   return whyNotErased(trx, tenant, accountId);
