@@ -261,7 +261,7 @@ test('[SAFE-114] an erasure begins again if its customer gets another row meanwh
   expect(done).toEqual({ status: 200, err: '', sessions: 0 });
 });
 
-test('[SAFE-114] an erasure gives way to staff who open the portal of its customer, and then ends their view', async () => {
+test('[SAFE-114] an erasure gives way to staff who open its customer’s portal, and then ends their view', async () => {
   const marina = await makeTenant(app);
   const account = await makeAccount(marina);
   const token = await makeStaffLinkTo(marina, account, app.clock.now());

@@ -53,7 +53,8 @@ async function deleteWhole(ctx: OperatorContext, tenant: Tenant): Promise<void> 
   try {
     // In another storage no file would be missed, and the server's would stay for ever.
     if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
-    // A request may hold a row that is to go, and wait for the locked marina. The files go last: a deadlock deletes none.
+    // A request may hold a row that is to go, and wait for the locked marina. The files go last, so a deadlock deletes
+    // none.
     const run = () =>
       ownerDb()
         .transaction()
