@@ -5,8 +5,8 @@ import type { TenantDb } from '../db/client.ts';
 const rowLocks = 7_201_847;
 
 /**
- * Keeps an import of a marina and its programs' single rows apart, until the transaction ends: each would miss the
- * rows of the other. Rows of programs share the lock, and an import has it alone.
+ * Keeps an import of a marina, or the erasure of a customer, and its programs' single rows apart until the transaction
+ * ends: each would miss the rows of the other. Rows of programs share the lock; an import or an erasure has it alone.
  */
 export async function lockTenantRows(trx: TenantDb, tenantId: number, how: 'shared' | 'alone'): Promise<void> {
   const lock = how === 'alone' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`;

@@ -83,10 +83,10 @@ interface Packed {
 }
 
 /** Makes a zip with its table of contents, as office programs write it. */
-export function zipOf(files: Record<string, string> | readonly Packed[]): Buffer {
+export function zipOf(files: Record<string, string | Buffer> | readonly Packed[]): Buffer {
   const entries = Array.isArray(files)
     ? (files as readonly Packed[])
-    : Object.entries(files as Record<string, string>).map(([name, content]): Packed => ({ name, content }));
+    : Object.entries(files as Record<string, string | Buffer>).map(([name, content]): Packed => ({ name, content }));
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;

@@ -53,15 +53,17 @@ export async function lockAccount(trx: TenantDb, tenantId: number, accountId: nu
 /**
  * Keeps an account from being erased until the transaction ends. It may change meanwhile: an import may hold rows that
  * this transaction locks next, and then change the account.
+ * @returns false if it is closed, as an erased one is
  */
-export async function keepAccount(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
-  await trx
+export async function keepAccount(trx: TenantDb, tenantId: number, accountId: number): Promise<boolean> {
+  const account = await trx
     .selectFrom('accounts')
-    .select('id')
+    .select('closed_at')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', accountId)
     .forKeyShare()
-    .execute();
+    .executeTakeFirstOrThrow();
+  return account.closed_at === null;
 }
 
 /** Returns the names by which programs of the marina know an account: its reference, if it has one, and its number. */

@@ -12,6 +12,7 @@ import { countriesIn } from '../tenant/tenant.exports.ts';
 import { columnsOf, detailsOf, mergeSent, normaliseDetails } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
+import { keepOpenAccount } from './keep-open-account.service.ts';
 import { updateAccount } from './account.queries.ts';
 
 type Details = { [Field in AccountField]?: string | undefined };
@@ -46,6 +47,7 @@ export async function completeAccount(ctx: AccountContext, details: Details): Pr
   const { db, tenant, language } = ctx;
   const locked = lockedAccountFields(tenant.settings.permissions);
   await db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, ctx.account.id);
     const row = await lockAccount(trx, tenant.id, ctx.account.id);
     const stored = detailsOf(row);
     const fields = accountFields.filter((field) => details[field] && stored[field] === '' && !locked.has(field));

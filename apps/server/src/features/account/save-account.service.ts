@@ -21,6 +21,7 @@ import { countriesIn } from '../tenant/tenant.exports.ts';
 import { columnsOf, detailsOf, changedFields, mergeSent, normaliseDetails } from './account-details.rules.ts';
 import { recordAccountEvents } from './account-events.service.ts';
 import { lockAccount } from './account-rows.queries.ts';
+import { keepOpenAccount } from './keep-open-account.service.ts';
 import { updateAccount } from './account.queries.ts';
 import { loadAccountWithConsents } from './account.service.ts';
 import { isLandline } from './telephones.rules.ts';
@@ -40,6 +41,7 @@ export async function saveAccount(ctx: AccountContext, { account: sent, consentG
   if (choices.size > 0 && !tenant.settings.permissions[permission])
     throw new CallError('FEATURE_DISABLED', { values: { permission } });
   const warnings = await db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, account.id);
     const saved = await saveDetails(trx, ctx, sent);
     const whose = { tenantId: tenant.id, accountId: account.id };
     const origin = { source: 'portal', emailMessageId: null } as const;

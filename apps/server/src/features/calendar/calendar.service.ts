@@ -7,6 +7,7 @@ import type { FileContent } from '../../http/route.ts';
 import { formatMinor } from '../../lib/texts/formats.ts';
 import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import { tenantText } from '../../lib/texts/texts.ts';
+import { keepOpenAccount } from '../account/account.exports.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { listUnpaid } from '../orders/orders.service.ts';
 import { pageStays } from '../stays/stays.service.ts';
@@ -85,6 +86,7 @@ export async function makeLink(
   const token = makeToken();
   const replaced = known === undefined || known === 'none' ? (known ?? 'any') : new Date(known);
   await db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, account.id);
     const link = { account_id: account.id, token_hash: hashToken(token), language, created_at: createdAt };
     if (!(await replaceLink(trx, tenant.id, link, replaced))) throw new CallError('CALENDAR_LINK_CHANGED');
     await auditRequest(ctx, { event: 'calendar-link.make' }, trx);

@@ -5,6 +5,7 @@ import { CallError } from '../../http/errors.ts';
 import type { VaultProfile } from '../../providers/payments/card-vault.ts';
 import { ProviderFault } from '../../providers/payments/payment-attempt.ts';
 import type { PaymentProvider } from '../../providers/payments/payment-provider.ts';
+import { keepOpenAccount } from '../account/account.exports.ts';
 import { findVaultProvider } from '../payments/payments.exports.ts';
 import { siteDay } from '../tenant/tenant.exports.ts';
 import { presentProfile } from './cards.presenter.ts';
@@ -59,7 +60,10 @@ export async function ensureProfileId(
     phone: account.phone,
     cellPhone: account.mobile,
   });
-  await saveProfileId(ctx.db, ctx.tenant.id, key, profileId);
+  await ctx.db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, ctx.tenant.id, ctx.account.id);
+    await saveProfileId(trx, ctx.tenant.id, key, profileId);
+  });
   return profileId;
 }
 

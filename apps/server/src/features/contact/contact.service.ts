@@ -4,6 +4,7 @@ import type { AccountContext } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
 import type { JobContext } from '../../jobs/context.ts';
 import { daysBefore, hour } from '../../lib/time/durations.ts';
+import { keepOpenAccount } from '../account/account.exports.ts';
 import { recordEvents } from '../events/events.service.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { presentMessageResource } from './contact.presenter.ts';
@@ -23,6 +24,7 @@ export async function sendContactMessage(ctx: AccountContext, text: string): Pro
   const { lookups, contact: office, culture } = tenant.settings;
   const recipient = (await findSiteEmail(db, tenant.id, account.siteId)) || office.email;
   await db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, account.id);
     const id = await takeNumbers(trx, tenant.id, 'contact-message');
     await insertContactMessage(trx, {
       tenant_id: tenant.id,

@@ -5,6 +5,7 @@ import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { CallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
+import { keepOpenAccount } from '../account/account.exports.ts';
 import { siteDay } from '../tenant/tenant.exports.ts';
 import { hour } from '../../lib/time/durations.ts';
 import { findApplyingType, saveWaitingDocument } from './new-document.queries.ts';
@@ -31,7 +32,10 @@ export async function announceDocument(ctx: AccountContext, document: NewDocumen
   if (name === '') throw new CallError('INVALID_REQUEST', { values: { field: 'name' } });
   // Taken apart, so that nobody waits for a document while holding a number.
   const id = await takeNumbers(db, tenant.id, 'account-document');
-  return saveWaitingDocument(db, place, { name, notes, expiresOn }, { id, now });
+  return db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, account.id);
+    return saveWaitingDocument(trx, place, { name, notes, expiresOn }, { id, now });
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   findMoneyOf,
   findPerson,
   findUnsealedAgreements,
+  giveWay,
   lockPerson,
 } from './persons.queries.ts';
 
@@ -71,13 +72,16 @@ export async function inErasureOrder(trx: TenantDb, declared: readonly DeclaredT
 
 /**
  * Locks what the erasure of a customer depends on, and looks only then if something speaks against it: money may begin
- * to move while this waits.
+ * to move while this waits. From then on the transaction fails rather than waits for long: a request that holds one
+ * of the customer's rows may need the account next.
  * @returns the reasons for which they can't be erased now; none if they can
  */
 export async function lockForErasure(trx: TenantDb, tenant: Tenant, accountId: number): Promise<string[]> {
-  // An import writes rows of all tables in an order of its own.
-  await lockTenantRows(trx, tenant.id, 'shared');
+  // An import writes rows of all tables in an order of its own. And a program's row that waits for the account would be
+  // stored after the erasure.
+  await lockTenantRows(trx, tenant.id, 'alone');
   await lockPerson(trx, tenant.id, accountId);
+  await giveWay(trx);
   return whyNotErased(trx, tenant, accountId);
 }
 

@@ -69,6 +69,14 @@ export async function lockPerson(trx: TenantDb, tenantId: number, accountId: num
   await sql`select from payments where tenant_id = ${tenantId} and account_id = ${accountId} for update`.execute(trx);
 }
 
+/**
+ * Makes the rest of a transaction fail where it would wait for a lock. The time is far shorter than the second after
+ * which PostgreSQL looks for a deadlock, and might end the other transaction.
+ */
+export async function giveWay(trx: TenantDb): Promise<void> {
+  await sql`set local lock_timeout = '200ms'`.execute(trx);
+}
+
 /** Deletes the rows `t` of a table for which the condition is true. @returns their number */
 export async function deleteRows(
   trx: TenantDb,

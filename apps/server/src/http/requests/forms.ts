@@ -4,7 +4,7 @@ import { holdsMore } from '../../lib/holds-more.ts';
 import { CallError } from '../errors.ts';
 
 /** The types of a form's body. A mail program's one-click unsubscribing may send either (RFC 8058). */
-const formTypes = [/^application\/x-www-form-urlencoded\b/, /^multipart\/form-data\b/];
+const formTypes = [/^application\/x-www-form-urlencoded\b/i, /^multipart\/form-data\b/i];
 
 /** Checks if a request's body is a form. */
 export const isForm = ({ headers }: FastifyRequest): boolean =>

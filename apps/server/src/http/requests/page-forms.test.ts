@@ -52,6 +52,8 @@ test('[SAFE-7] a form counts as ours by Origin, else by Sec-Fetch-Site, and with
   for (const headers of own) expect([headers, await post(headers)]).toMatchObject([headers, { session: true }]);
   const foreign = [
     {},
+    // A type in capitals is the same type.
+    { 'content-type': 'Application/X-WWW-Form-Urlencoded' },
     { origin: 'null' },
     { origin: 'null', 'sec-fetch-site': 'none' },
     { origin: 'null', 'sec-fetch-site': 'cross-site' },

@@ -130,6 +130,33 @@ describe('[DOC-3] a look into a stored file', () => {
     expect(await flawOf('zip', zipOf(parts))).toBe('active-word');
   });
 
+  test.each<[string, Record<string, string | Buffer>]>([
+    [
+      'a document of another kind, which it takes in when it opens',
+      relation(`<Relationship Id="1" ${type('aFChunk')} Target="part.rtf"/>`),
+    ],
+    [
+      'a pane of an add-in',
+      relation(
+        '<Relationship Id="1" Type="http://schemas.microsoft.com/office/2011/relationships/webextensiontaskpanes"' +
+          ' Target="panes.xml"/>',
+      ),
+    ],
+    [
+      'a template from elsewhere in UTF-16 without its mark',
+      {
+        ...wordParts,
+        'word/_rels/settings.xml.rels': Buffer.from(
+          '<?xml version="1.0" encoding="UTF-16"?><Relationships xmlns="r"><Relationship Id="1" ' +
+            `${type('attachedTemplate')} Target="https://x.example/t.dotm" TargetMode="External"/></Relationships>`,
+          'utf16le',
+        ),
+      },
+    ],
+  ])('[SAFE-116] finds %s in a Word file', async (_what, parts) => {
+    expect(await flawOf('zip', zipOf(parts))).toBe('active-word');
+  });
+
   test('a Word file may have links that somebody has to click', async () => {
     const link = relation(`<Relationship ${type('hyperlink')} Target="https://x.example/" TargetMode="External"/>`);
     expect(await flawOf('zip', zipOf(link))).toBeNull();

@@ -13,8 +13,11 @@ const longestDescription = 1024 * 1024;
 
 /** Matches macros, and files of other programs that a click starts. */
 const forbidden = /(^|\/)vbaProject\.bin$|^word\/(embeddings|activeX)\//i;
-/** Matches the same in the descriptions of parts, because a macro may have any name. */
-const forbiddenKind = /vbaProject|macroEnabled|oleObject|activeX|relationships\/package/i;
+/**
+ * Matches the same in the descriptions of parts, because a macro may have any name. Also documents of other kinds that
+ * Word takes in when it opens the file (`aFChunk`, such as RTF with a program in it), and the panes of add-ins.
+ */
+const forbiddenKind = /vbaProject|macroEnabled|oleObject|activeX|relationships\/package|aFChunk|webextension/i;
 
 /**
  * Finds the flaw of a zip that should be a Word file: it must unpack to a sensible size, run nothing and load nothing
@@ -68,7 +71,8 @@ function isActiveDescription(text: string): boolean {
   const plain = text.replace(/&#(x[0-9a-f]+|\d+);/gi, (_, code: string) =>
     String.fromCodePoint(Number(code.replace(/^x/i, '0x'))),
   );
-  if (/<!/.test(plain) || forbiddenKind.test(plain)) return true;
+  // UTF-16 without its mark is read as letters with a NUL between them, in which nothing would be found.
+  if (/<!|\0/.test(plain) || forbiddenKind.test(plain)) return true;
   const relations = [...plain.matchAll(tag)].map(([, attributes = '']) => attributes);
   if (relations.length !== [...plain.matchAll(anyTag)].length) return true;
   return relations.some(

@@ -1,15 +1,30 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
+import { signIn } from '@quayside/contract/identity/identity.ts';
+import { changePassword } from '@quayside/contract/identity/passwords.ts';
+import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
 import { answerEstimate } from '@quayside/contract/orders/estimates.ts';
 import { getCardVaultProfile } from '@quayside/contract/cards/cards.ts';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
+import { enterTenant } from '../../../features/tenant/tenant.exports.ts';
+import { deviceCookie } from '../../../http/origin/cookie-names.ts';
 import { queueMail } from '../../../features/mail/mail.service.ts';
 import { countAwaitedLocks, isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
 import { makeReadableAgreement, signatureImage } from '../../../testing/factories/agreements.ts';
 import { makeEstimate, makeStay } from '../../../testing/factories/estimates.ts';
-import { makeAccount, makeTenant, sampleSettings } from '../../../testing/factories/factories.ts';
+import {
+  makeAccount,
+  makeLogin,
+  makeStaffLinkTo,
+  makeTenant,
+  samplePassword,
+  sampleSettings,
+  signedInCustomer,
+  type TestAccount,
+  type TestTenant,
+} from '../../../testing/factories/factories.ts';
 import { makeBoat, makeOrder, signedInOwner } from '../../../testing/factories/orders.ts';
 import {
   joinWaitingList,
@@ -196,6 +211,63 @@ test('[SAFE-112] the erasure of a customer waits for their answer to an estimate
   await trx.commit().execute();
   expect((await answering).status).toBe(200);
   expect((await erasing).err).toBe('');
+});
+
+/**
+ * Erases a customer while a request waits for a lock, with its first rows locked and before it needs the account.
+ * @param send the request
+ * @param lock the lock
+ * @returns what the request answered, what the command said, and how many sessions of the marina are left
+ */
+async function eraseDuring(
+  { marina, account }: { marina: TestTenant; account: TestAccount },
+  send: () => Promise<{ status: number }>,
+  lock: RawBuilder<unknown>,
+) {
+  const trx = await app.ownerDb.startTransaction().execute();
+  await enterTenant(trx, marina.id);
+  await lock.execute(trx);
+  const answer = send();
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 10_000 }).toBe(1);
+  const number = String(account.id);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  const erasing = runOperator(args, { database: app.testDatabase });
+  await expect.poll(() => countAwaitedLocks(app.ownerDb), { timeout: 20_000 }).toBe(2);
+  await trx.commit().execute();
+  const [{ status }, { err }] = [await answer, await erasing];
+  return { status, err, sessions: (await marina.db.selectFrom('sessions').select('name').execute()).length };
+}
+
+test('[SAFE-114] an erasure gives way to a sign-in of its customer, and then ends the new session', async () => {
+  const marina = await makeTenant(app);
+  const account = await makeAccount(marina);
+  const { email: userName } = await makeLogin(marina, account);
+  const send = () => app.client(marina.key).call(signIn, { body: { userName, password: samplePassword } });
+  // The marina's audit trail exists from the first entry on.
+  await send();
+  const done = await eraseDuring({ marina, account }, send, sql`select from audit_heads for update`);
+  expect(done).toEqual({ status: 200, err: '', sessions: 0 });
+});
+
+test('[SAFE-114] an erasure begins again if its customer gets another row meanwhile, by a new password', async () => {
+  const marina = await makeTenant(app);
+  const { account, client } = await signedInCustomer(app, marina);
+  const change = (currentPassword: string, password: string) =>
+    client.call(changePassword, { body: { currentPassword, password } });
+  await change(samplePassword, 'Harbour#2027');
+  client.cookies.delete(deviceCookie);
+  const send = () => change('Harbour#2027', 'Harbour#2028');
+  const done = await eraseDuring({ marina, account }, send, sql`select from audit_heads for update`);
+  expect(done).toEqual({ status: 200, err: '', sessions: 0 });
+});
+
+test('[SAFE-114] an erasure gives way to staff who open its customer’s portal, and then ends their view', async () => {
+  const marina = await makeTenant(app);
+  const account = await makeAccount(marina);
+  const token = await makeStaffLinkTo(marina, account, app.clock.now());
+  const send = () => app.client(marina.key).call(openStaffView, { body: { token } });
+  const done = await eraseDuring({ marina, account }, send, sql`lock table sessions in exclusive mode`);
+  expect(done).toEqual({ status: 200, err: '', sessions: 0 });
 });
 
 test('[RUN-171] a customer whose refund begins after the first look keeps the cards at the provider', async () => {

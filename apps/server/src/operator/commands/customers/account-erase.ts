@@ -13,6 +13,7 @@ import { enqueueJob } from '../../../jobs/enqueue.ts';
 import { ProviderFault } from '../../../providers/payments/payment-attempt.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import type { DeclaredTable } from '../../../db/declared-table.ts';
+import { retryTransaction } from '../../lib/retry-transaction.ts';
 import { auditOperator } from '../../lib/audit-operator.ts';
 import { command, type OperatorContext, OperatorError } from '../../lib/command.ts';
 import { findAnyAccount } from '../../lib/find-any-account.ts';
@@ -109,6 +110,17 @@ async function askProvider<Answer>(asking: Promise<Answer>, fault: string): Prom
   }
 }
 
+/** Runs a transaction that locks the customer. It gives way to their requests, and begins again (SAFE-114). */
+const lockingThem = <Result>(
+  { database, say }: OperatorContext,
+  tenant: Tenant,
+  work: (trx: TenantDb) => Promise<Result>,
+) =>
+  retryTransaction(
+    () => database.forTenant(tenant.id).transaction().execute(work),
+    () => say('A request was in the way. It begins again.'),
+  );
+
 /** Ends the transaction of a try, and takes its result out. */
 class OnlyTried extends Error {
   readonly rows: ErasedRows[];
@@ -122,13 +134,10 @@ class OnlyTried extends Error {
 /** Erases in a transaction, and rolls it back. */
 async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> {
   try {
-    await ctx.database
-      .forTenant(tenant.id)
-      .transaction()
-      .execute(async (trx) => {
-        await lockOrRefuse(trx, tenant, accountId);
-        throw new OnlyTried(await erasePerson(trx, tenant, { accountId, tables, now: ctx.clock.now() }));
-      });
+    await lockingThem(ctx, tenant, async (trx) => {
+      await lockOrRefuse(trx, tenant, accountId);
+      throw new OnlyTried(await erasePerson(trx, tenant, { accountId, tables, now: ctx.clock.now() }));
+    });
   } catch (error) {
     if (error instanceof OnlyTried) return error.rows;
     throw error;
@@ -137,15 +146,12 @@ async function tryToErase(ctx: OperatorContext, tenant: Tenant, accountId: numbe
 }
 
 /** Erases all rows but those that name what providers store, unless a last look refuses it. */
-const erase = ({ database, clock }: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> =>
-  database
-    .forTenant(tenant.id)
-    .transaction()
-    .execute(async (trx) => {
-      await lockOrRefuse(trx, tenant, accountId);
-      const own = tables.filter((table) => !isStoredAtProvider(table));
-      return eraseAndRecord(trx, tenant, { accountId, tables: own, now: clock.now() });
-    });
+const erase = (ctx: OperatorContext, tenant: Tenant, accountId: number): Promise<ErasedRows[]> =>
+  lockingThem(ctx, tenant, async (trx) => {
+    await lockOrRefuse(trx, tenant, accountId);
+    const own = tables.filter((table) => !isStoredAtProvider(table));
+    return eraseAndRecord(trx, tenant, { accountId, tables: own, now: ctx.clock.now() });
+  });
 
 /** Erases the rows that name what the providers have deleted by now. */
 const eraseProfiles = ({ database, clock }: OperatorContext, tenant: Tenant, accountId: number) =>

@@ -14,7 +14,7 @@ import { createLog } from '../../../lib/telemetry/log.ts';
 import type { FileStorage } from '../../../providers/files/file-storage.ts';
 import { openLocalFolder } from '../../../providers/files/local-folder.ts';
 import { startTestApp, type TestApp } from '../../../testing/app.ts';
-import { isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
+import { countAwaitedLocks, isLockAwaited } from '../../../testing/databases/awaited-locks.ts';
 import { DocumentMarina } from '../../../testing/document-marina.ts';
 import { makeTenant, type TestTenant } from '../../../testing/factories/factories.ts';
 import { runOperator } from '../../testing/operator.ts';
@@ -147,10 +147,7 @@ test('[RUN-150] nothing stays of an event that is recorded meanwhile: its transa
 
 test('[RUN-172] a deletion that ends in a deadlock with a request begins again by itself', async () => {
   const { db, id: tenantId } = leaving.tenant;
-  const waitingFor = async () =>
-    Number(
-      (await sql<{ n: string }>`select count(*) as n from pg_locks where not granted`.execute(app.ownerDb)).rows[0]?.n,
-    );
+  const waitingFor = () => countAwaitedLocks(app.ownerDb);
   await takeNumbers(db, tenantId, 'order');
   const request = await db.startTransaction().execute();
   await takeNumbers(request, tenantId, 'order');

@@ -6,6 +6,7 @@ import { enterTenant } from '../../../features/tenant/tenant.exports.ts';
 import type { Tenant } from '../../../http/context.ts';
 import type { TenantDb } from '../../../db/client.ts';
 import { openFiles } from '../../../providers/files/open-files.ts';
+import { retryTransaction } from '../../lib/retry-transaction.ts';
 import { command, type OperatorContext, OperatorError } from '../../lib/command.ts';
 import { findTenant, TenantKey } from '../../lib/find-tenant.ts';
 
@@ -52,6 +53,8 @@ async function deleteWhole(ctx: OperatorContext, tenant: Tenant): Promise<void> 
   try {
     // In another storage no file would be missed, and the server's would stay for ever.
     if (!environment.startsWithoutFiles) await refuseForeignStorage(database, files);
+    // A request may hold a row that is to go, and wait for the locked marina. The files go last, so a deadlock deletes
+    // none.
     const run = () =>
       ownerDb()
         .transaction()
@@ -59,27 +62,10 @@ async function deleteWhole(ctx: OperatorContext, tenant: Tenant): Promise<void> 
           await enterTenant(trx, tenant.id);
           refuse(tenant, await deleteMarina(trx, tenant, { tables, files, now: clock.now(), say }));
         });
-    await againAfterDeadlocks(run, () => say('A request of the marina was in the way. It begins again.'));
+    await retryTransaction(run, () => say('A request of the marina was in the way. It begins again.'));
   } finally {
     files.close?.();
   }
-}
-
-/** Each time the requests that were in the way go on. New ones are few: the marina has no address any more. */
-const mostDeadlocks = 20;
-
-/**
- * Runs a transaction, and runs it again after a deadlock: a request may hold a row that is to go, and wait for the
- * locked marina. The files go last, so a deadlock deletes none.
- */
-async function againAfterDeadlocks(run: () => Promise<void>, tell: () => void): Promise<void> {
-  for (let deadlocks = 0; ; deadlocks++)
-    try {
-      return await run();
-    } catch (error) {
-      if ((error as { code?: string }).code !== '40P01' || deadlocks === mostDeadlocks) throw error;
-      tell();
-    }
 }
 
 function refuse({ key }: Tenant, reasons: readonly string[]): void {
