@@ -82,10 +82,10 @@ function redoChoices(root: HTMLElement): void {
  */
 function switchAgain(boxes: readonly HTMLInputElement[]): void {
   const switched = boxes.filter(({ checked, defaultChecked }) => checked !== defaultChecked);
-  const wanted = switched.map((box) => ({ box, checked: box.checked }));
-  for (const { box, checked } of wanted) box.checked = !checked;
+  for (const box of switched) box.checked = box.defaultChecked;
+  const before = switched.map(({ checked }) => checked);
   switched.forEach(tellChange);
-  for (const { box, checked } of wanted) if (box.checked !== checked) box.click();
+  for (const [at, box] of switched.entries()) if (box.checked === before[at]) box.click();
 }
 
 /**
