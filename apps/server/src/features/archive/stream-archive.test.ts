@@ -94,10 +94,10 @@ test('[API-142] a reader that never pauses for long, but takes too little over a
   await sql`insert into accounts (tenant_id, id, guid, site_id, firstname, lastname, email, opaque_token, created_at)
     select tenant_id, id + n, gen_random_uuid(), site_id, firstname, lastname, email, gen_random_uuid(), created_at
     from accounts, generate_series(1, 3000) as n where tenant_id = ${owner.id} and id = ${id}`.execute(owner.db);
-  /** Takes a chunk each 50 ms. @returns the bytes */
+  /** Takes a chunk each 50 ms, in all for longer than the longest pause. @returns the bytes */
   const read = async (bytesPerMs: number) => {
     let bytes = 0;
-    for await (const chunk of await streamAt(owner, { pauseMs: 400, bytesPerMs })) {
+    for await (const chunk of await streamAt(owner, { pauseMs: 1_000, bytesPerMs })) {
       bytes += (chunk as Buffer).length;
       await pause(50);
     }
