@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createImport, getImport } from '@quayside/contract/integration/imports.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTenant } from '../../testing/factories/factories.ts';
@@ -12,33 +11,35 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends a file of order lines, and waits for its end. @returns the import, and the longest time without an answer */
+/**
+ * Sends a file of order lines, and waits for its end. @returns the import, and the time that it kept this thread's
+ * processor, which no other program on the machine makes longer
+ */
 async function sent(body: string) {
   const program = await programOf(app, await makeTenant(app));
-  const delays = monitorEventLoopDelay();
-  delays.enable();
+  const before = process.threadCpuUsage();
   const file = { query: { kind: 'order-lines' }, body } as never;
   const { body: began } = await program.call(createImport, file, { 'content-type': 'text/csv' });
   const look = () => program.call(getImport, { params: { id: began.id }, query: {} });
   await expect.poll(async () => (await look()).body.endedAt, { timeout: 60_000 }).not.toBeNull();
-  delays.disable();
+  const { user, system } = process.threadCpuUsage(before);
   const { body: ended, text } = await look();
-  return { problems: ended.problems.items, size: text.length, longestMs: delays.max / 1e6 };
+  return { problems: ended.problems.items, size: text.length, busyMs: (user + system) / 1e3 };
 }
 
 const head = 'order,position,name,quantity,unit_price,vat_percent\n';
 
 test('[SAFE-59] a long run of blanks in a cell holds up no other marina', { timeout: 90_000 }, async () => {
-  const { problems, longestMs } = await sent(`${head}O-1,1,Mooring,1,10,1${' '.repeat(200_000)}x\n`);
+  const { problems, busyMs } = await sent(`${head}O-1,1,Mooring,1,10,1${' '.repeat(200_000)}x\n`);
   expect(problems).toContainEqual(expect.objectContaining({ line: 2, column: 'vat_percent' }));
-  expect(longestMs).toBeLessThan(4_000);
+  expect(busyMs).toBeLessThan(4_000);
 });
 
 test('[SAFE-59] a hundred thousand columns hold up no other marina', { timeout: 90_000 }, async () => {
   const columns = Array.from({ length: 100_000 }, (_, n) => `c${n}`);
-  const { problems, longestMs } = await sent(`${columns.join(',')},c5\n1\n`);
+  const { problems, busyMs } = await sent(`${columns.join(',')},c5\n1\n`);
   expect(problems).toEqual([expect.objectContaining({ message: 'names the column "c5" twice' })]);
-  expect(longestMs).toBeLessThan(4_000);
+  expect(busyMs).toBeLessThan(4_000);
 });
 
 test('[SAFE-59] a problem quotes the beginning of a long cell', async () => {

@@ -57,9 +57,9 @@ test('no text of an office becomes Typst, wherever it stands', async () => {
 
 test('[SAFE-59] a long run of blanks inside a text takes no time', () => {
   const html = cleanDeclaration(`<p>Terms</p><pre>a${'\n'.repeat(150_000)}b \n</pre>`);
-  const began = performance.now();
+  const before = process.threadCpuUsage();
   const [, pre] = declarationBlocks(html);
-  expect(performance.now() - began).toBeLessThan(3_000);
+  expect(process.threadCpuUsage(before).user / 1e3).toBeLessThan(3_000);
   expect(pre).toMatchObject({ spans: [{ text: expect.stringMatching(/^a\n+b\u00a0?$/) }] });
 });
 
