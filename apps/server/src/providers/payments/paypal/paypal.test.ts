@@ -82,7 +82,7 @@ test.each(['its token', 'its repetition'] as const)(
     const { step, attempt } = await onPage(openProvider({ key: 'paypal', settings: slowly.settings }));
     await approveAtPaypal(inject('sandbox'), step.providerReference);
     // Under another secret no token is kept.
-    const settings = { ...slowly.settings, clientSecret: 'another-secret', deadlineMs: 1_000 };
+    const settings = { ...slowly.settings, clientSecret: 'another-secret', deadlineMs: 3_000 };
     await control(inject('sandbox').url, 'POST', 'paypal/merchants', {
       clientId: slowly.accountId,
       clientSecret: 'another-secret',
@@ -90,11 +90,12 @@ test.each(['its token', 'its repetition'] as const)(
       webhookUrl: null,
     });
     for (const [operation, more] of slowCalls[slow])
-      await makePageFault(inject('sandbox'), slowly, { operation, kind: 'delay', ms: 700, ...more });
+      await makePageFault(inject('sandbox'), slowly, { operation, kind: 'delay', ms: 2_500, ...more });
     const provider = openProvider({ key: 'paypal', settings });
     const began = performance.now();
     expect(await provider.express?.capture(attempt)).toEqual({ kind: 'unknown', reason: 'no answer in time' });
-    expect(performance.now() - began).toBeLessThan(provider.deadlineMs + 300);
+    // Each call with a deadline of its own would take 5,000 at least. A busy machine may add to the 3,000.
+    expect(performance.now() - began).toBeLessThan(4_500);
   },
 );
 
