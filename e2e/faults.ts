@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { apiBase, type Call } from '@quayside/contract/shared/call.ts';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   faultCookie,
   type FaultKind,
@@ -79,3 +79,14 @@ export async function returnToPage(page: Page, { path }: Route): Promise<void> {
 /** Runs code in the page as a part of one of the portal's files. */
 export const runInPortal = (page: Page, code: string) =>
   page.evaluate(`{ ${code} }\n//# sourceURL=${new URL('/assets/portal.js', page.url()).href}`);
+
+/**
+ * Lets the page's clock leap until a check passes. On a busy machine bytes of a request may go out after a leap, and
+ * the time in which the portal expects an answer then begins again.
+ * @param seen the check, which has to give up within the limit
+ */
+export const leapUntil = (page: Page, ms: number, seen: (limit: { timeout: number }) => Promise<void>): Promise<void> =>
+  expect(async () => {
+    await page.clock.fastForward(ms);
+    await seen({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });

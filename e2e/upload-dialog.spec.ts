@@ -4,7 +4,7 @@ import { listPaymentProviders } from '@quayside/contract/payments/payments.ts';
 import type { Page } from '@playwright/test';
 import { makeDocument, makeDocumentType } from '../apps/server/src/testing/factories/papers.ts';
 import { sampleFiles } from '../apps/server/src/testing/sample-files.ts';
-import { breakCall, returnToPage } from './faults.ts';
+import { breakCall, leapUntil, returnToPage } from './faults.ts';
 import { closeLoginAlerts } from './login-alerts.ts';
 import { type Debtor, expect, test } from './unpaid-orders.ts';
 
@@ -208,8 +208,9 @@ test('[DOC-2] [SHELL-160] an upload that Enter starts leaves the focus in its fi
   await expect(dialog(page).getByRole('progressbar')).toBeVisible();
   await expect(name).toBeFocused();
   await expect(name).not.toBeEditable();
-  await page.clock.fastForward(61_000);
-  await expect(dialog(page).getByRole('alert')).toContainText('The marina did not answer in time. Try again.');
+  await leapUntil(page, 61_000, (limit) =>
+    expect(dialog(page).getByRole('alert')).toContainText('The marina did not answer in time. Try again.', limit),
+  );
   await expect(name).toBeFocused();
   await stalled.mend();
   await name.press('Enter');
