@@ -162,7 +162,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
   await expect(place(/Home/)).toContainText('Current default');
 });
 
-test('[DASH-5] [CARD-8] [SHELL-279] a card that can’t pay any more is deleted, or registered again after its bank agrees', async ({
+test('[DASH-5] [CARD-8] [SHELL-279] a card that can’t pay is deleted, or registered again', async ({
   page,
   debtor,
 }) => {

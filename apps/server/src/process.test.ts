@@ -98,7 +98,7 @@ test('a note of a PostgreSQL that is gone, with a number that is now another pro
   expect(isAlive(postgresOf(DATA_DIR))).toBe(true);
 });
 
-test('[RUN-218] a data folder where none can be made, below /proc or a file, is told in one line and at once', async () => {
+test('[RUN-218] a data folder where none can be made, as below /proc or a file, is told in one line', async () => {
   const file = join(base, 'file');
   writeFileSync(file, '');
   for (const place of ['/proc/quayside/data', file, join(file, 'data')]) {

@@ -270,7 +270,7 @@ test('[SAFE-114] an erasure gives way to staff who open its customer’s portal,
   expect(done).toEqual({ status: 200, err: '', sessions: 0 });
 });
 
-test('[SAFE-118] an erasure that requests keep from ending says so, changes nothing, and can be run again', async () => {
+test('[SAFE-118] an erasure that requests keep from ending says so, and can be run again', async () => {
   const marina = await makeTenant(app);
   const { account, client } = await signedInCustomer(app, marina);
   const holding = await app.ownerDb.startTransaction().execute();
