@@ -162,7 +162,7 @@ test('[PROV-8] [CARD-3] [CARD-4] default, delete and addresses: each asks or say
   await expect(place(/Home/)).toContainText('Current default');
 });
 
-test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or registered again after its bank agrees', async ({
+test('[DASH-5] [CARD-8] [SHELL-279] a card that can’t pay is deleted, or registered again', async ({
   page,
   debtor,
 }) => {
@@ -174,6 +174,7 @@ test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or register
   await page.goto(`${robin.url}/secure/dashboard`);
   await loginAlerts(page).getByRole('button', { name: 'Delete Visa ending 5100' }).click();
   const sure = page.getByRole('dialog', { name: 'Delete this card?' });
+  await expect(sure).toContainText('You can no longer pay with Visa ending 5100. We will stop showing it.');
   await sure.getByRole('button', { name: 'Yes, delete' }).click();
   await expect(loginAlerts(page).getByRole('listitem')).toHaveCount(1);
   await expect(loginAlerts(page).getByRole('button').first()).toBeFocused();
@@ -197,7 +198,8 @@ test('[DASH-5] [CARD-8] a card that can’t pay any more is deleted, or register
   const kept = page.getByRole('region', stored).getByRole('listitem');
   await expect(kept).toContainText(/ending 1091.*Boat card.*Current default/s);
   await expect(page.getByText('Cards that can no longer be used')).toBeHidden();
-  expect(await db.selectFrom('ineligible_cards').select('id').execute()).toEqual([]);
+  const left = await db.selectFrom('ineligible_cards').select(['last_digits', 'holder_name', 'nick_name']).execute();
+  expect(left).toEqual([1, 2].map(() => ({ last_digits: '', holder_name: '', nick_name: '' })));
 });
 
 test('[CARD-9] the page opens without the list of unusable cards, and its dialog stays when that is read', async ({

@@ -98,10 +98,14 @@ test('a note of a PostgreSQL that is gone, with a number that is now another pro
   expect(isAlive(postgresOf(DATA_DIR))).toBe(true);
 });
 
-test('[RUN-218] a data folder below a folder that takes none, as /proc, is told in one line and at once', async () => {
-  expect(await refusal({ DATA_DIR: '/proc/quayside/data' })).toMatch(
-    /^No folder can be made at \/proc\/quayside\/data\S*\. Set DATA_DIR to another folder\./,
-  );
+test('[RUN-218] a data folder where none can be made, as below /proc or a file, is told in one line', async () => {
+  const file = join(base, 'file');
+  writeFileSync(file, '');
+  for (const place of ['/proc/quayside/data', file, join(file, 'data')]) {
+    const told = await refusal({ DATA_DIR: place });
+    expect(told).toMatch(/^No folder can be made at .+\. Set DATA_DIR to another folder\./);
+    expect(told).toContain(place);
+  }
 });
 
 test('a second start on the same folder says who holds it', async () => {

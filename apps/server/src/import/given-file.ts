@@ -183,7 +183,8 @@ const wrongType = (name: string, uploads: Uploads) =>
 function wordsOf(flaw: Flaw, name: string, uploads: Uploads): string {
   if (flaw === 'not-word') return wrongType(name, uploads);
   if (flaw === 'active-pdf') return `"${name}" has a script, a program call or an attached file in it`;
-  if (flaw === 'active-word') return `"${name}" has macros in it, or gets content from elsewhere`;
+  if (flaw === 'active-word')
+    return `"${name}" has macros, an add-in or another program's file in it, or gets content from elsewhere`;
   if (flaw === 'too-many-pixels') return `"${name}" has more than ${maxPixels / 1_000_000} megapixels`;
   return `"${name}" is damaged, or two files in one`;
 }

@@ -10,7 +10,7 @@ const noSpaceLeft = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
 
 /**
  * Returns a StartError for an error about `folder` that the operator can correct: a full disk, missing rights, or a
- * place that takes no folders, such as `/proc`. Returns other errors as they are.
+ * place that takes no folders, such as `/proc` or a file. Returns other errors as they are.
  */
 export function explainFileError(error: unknown, folder: string): unknown {
   const text = String(error instanceof Error ? error.message : error);
@@ -18,7 +18,7 @@ export function explainFileError(error: unknown, folder: string): unknown {
     return new StartError(`The disk that holds ${folder} is full. Free some space, then start again.`);
   if (/EACCES|EPERM|EROFS|Permission denied/.test(text))
     return new StartError(`No right to write to ${folder}. Give it to this user, or set DATA_DIR to another folder.`);
-  if (/ENOENT.* mkdir /.test(text))
+  if (/(ENOENT|ENOTDIR).* mkdir /.test(text))
     return new StartError(`No folder can be made at ${folder}. Set DATA_DIR to another folder.`);
   return error;
 }

@@ -2,8 +2,10 @@ import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/con
 import { getOrder } from '@quayside/contract/orders/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
+import { countAwaitedLocks } from '../../testing/databases/awaited-locks.ts';
 import { makeOrder } from '../../testing/factories/orders.ts';
 import { cards, create as createVaultPayment } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
@@ -267,6 +269,22 @@ describe('kept cards', () => {
       await customer.client.call(listKeptCards, { params: { accountGuid: customer.accountGuid } })
     ).body;
     expect(kept).toHaveLength(10);
+  });
+
+  test('[SAFE-115] no card is kept of a customer who is erased while it pays', async () => {
+    const { customer, ref, token } = await typed();
+    const { db } = fixture.tenant;
+    const { accountId } = customer.owner;
+    const erasing = await db.startTransaction().execute();
+    await sql`select from accounts where id = ${accountId} for update`.execute(erasing);
+    const paying = confirm(customer, ref, token, { rememberCard: true, nickName: 'Blue' });
+    await expect.poll(() => countAwaitedLocks(fixture.app.ownerDb), { timeout: 10_000 }).toBe(1);
+    const gone = { closed_at: fixture.app.clock.now(), erased_at: fixture.app.clock.now() };
+    await erasing.updateTable('accounts').set(gone).where('id', '=', accountId).execute();
+    await erasing.commit().execute();
+    expect((await paying).body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false });
+    const kept = db.selectFrom('component_cards').select('id').where('account_id', '=', accountId);
+    expect(await kept.execute()).toEqual([]);
   });
 });
 

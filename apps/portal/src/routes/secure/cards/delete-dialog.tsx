@@ -86,9 +86,10 @@ function wordsOf(open: Deletion, profile: CardVaultProfile, t: Translate) {
     };
   }
   const next = open.kind === 'deleteCard' ? nextCard(open.card, profile.cards) : undefined;
+  const text = open.kind === 'deleteIneligible' ? 'cards.deleteIneligibleText' : 'cards.deleteText';
   return {
     title: t('cards.deleteCardTitle'),
-    text: t('cards.deleteText', { name: cardName(open.card, t) }),
+    text: t(text, { name: cardName(open.card, t) }),
     next: next && t('cards.nextDefaultCard', { name: cardName(next, t) }),
     done: t('cards.cardDeleted'),
   };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { signAgreement } from '@quayside/contract/agreements/agreement-signing.ts';
-import { signIn } from '@quayside/contract/identity/identity.ts';
+import { getSession, signIn } from '@quayside/contract/identity/identity.ts';
 import { changePassword } from '@quayside/contract/identity/passwords.ts';
 import { openStaffView } from '@quayside/contract/identity/staff-views.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
@@ -268,6 +268,22 @@ test('[SAFE-114] an erasure gives way to staff who open its customer’s portal,
   const send = () => app.client(marina.key).call(openStaffView, { body: { token } });
   const done = await eraseDuring({ marina, account }, send, sql`lock table sessions in exclusive mode`);
   expect(done).toEqual({ status: 200, err: '', sessions: 0 });
+});
+
+test('[SAFE-118] an erasure that requests keep from ending says so, and can be run again', async () => {
+  const marina = await makeTenant(app);
+  const { account, client } = await signedInCustomer(app, marina);
+  const holding = await app.ownerDb.startTransaction().execute();
+  await enterTenant(holding, marina.id);
+  await sql`select from sessions for update`.execute(holding);
+  const number = String(account.id);
+  const args = ['account', 'erase', '--tenant', marina.key, '--account', number, '--confirm', number];
+  const refused = await runOperator(args, { database: app.testDatabase });
+  expect(refused).toMatchObject({ code: 1 });
+  expect(refused.err.trim()).toBe('Requests stay in the way. Nothing has changed: run the command again.');
+  await holding.commit().execute();
+  expect((await client.call(getSession, {})).status).toBe(200);
+  expect(await runOperator(args, { database: app.testDatabase })).toMatchObject({ code: 0, err: '' });
 });
 
 test('[RUN-171] a customer whose refund begins after the first look keeps the cards at the provider', async () => {
