@@ -2,8 +2,10 @@ import { deleteKeptCard, listKeptCards, openCardComponents } from '@quayside/con
 import { getOrder } from '@quayside/contract/orders/orders.ts';
 import { getAccountPayment } from '@quayside/contract/payments/payment-history.ts';
 import { cancelPayment, getPayment, listPaymentProviders } from '@quayside/contract/payments/payments.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { auditOf } from '../../testing/audit.ts';
+import { countAwaitedLocks } from '../../testing/databases/awaited-locks.ts';
 import { makeOrder } from '../../testing/factories/orders.ts';
 import { cards, create as createVaultPayment } from '../../testing/payments/card-payments.ts';
 import { type CheckoutFixture, startCheckoutFixture } from '../../testing/payments/checkout-fixture.ts';
@@ -309,6 +311,23 @@ test('[PROV-1] one of two payments at once gets the last card place, and the aud
     ['card.kept', String(kept[0]?.id)],
     ['card.deleted', String(kept[0]?.id)],
   ]);
+});
+
+test('[SAFE-121] a card that was paid with is not kept for a customer who is erased before it is stored', async () => {
+  const { customer, ref, token } = await typed();
+  const { db } = fixture.tenant;
+  const { id } = customer.account;
+  const erasing = await db.startTransaction().execute();
+  // The payment itself needs no more than this lock leaves.
+  await sql`select from accounts where id = ${id} for no key update`.execute(erasing);
+  const paying = confirm(customer, ref, token, { rememberCard: true });
+  await expect.poll(() => countAwaitedLocks(fixture.app.ownerDb), { timeout: 10_000 }).toBe(1);
+  const now = fixture.app.clock.now();
+  await erasing.updateTable('accounts').set({ closed_at: now, erased_at: now }).where('id', '=', id).execute();
+  await erasing.commit().execute();
+  expect((await paying).body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false });
+  const stored = db.selectFrom('component_cards').select('id').where('account_id', '=', id);
+  expect(await stored.execute()).toEqual([]);
 });
 
 test('[SAFE-5] no secret, token or personal data is in any log line or event', async () => {

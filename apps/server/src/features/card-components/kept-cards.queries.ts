@@ -51,15 +51,17 @@ export interface NewKeptCard extends CardsKey {
 /**
  * Locks the account until the transaction ends, so that nobody else keeps a card of it. Its other rows can still
  * change.
+ * @returns false if it is closed, as an erased one is
  */
-export async function lockAccountsCards(trx: TenantDb, tenantId: number, accountId: number): Promise<void> {
-  await trx
+export async function lockAccountsCards(trx: TenantDb, tenantId: number, accountId: number): Promise<boolean> {
+  const account = await trx
     .selectFrom('accounts')
-    .select('id')
+    .select('closed_at')
     .where('tenant_id', '=', tenantId)
     .where('id', '=', accountId)
     .forNoKeyUpdate()
-    .execute();
+    .executeTakeFirstOrThrow();
+  return account.closed_at === null;
 }
 
 /** Stores a kept card. If it is kept already, the latest details count. @returns its number */
