@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
+import { keepAccount } from '../account/account.exports.ts';
 import { findOrCountMiss, type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
@@ -141,7 +142,9 @@ export async function mailConsentLink(ctx: Context, accountGuid: string): Promis
   const account = await findAccountByGuid(db, tenant.id, accountGuid.toLowerCase());
   if (!account || account.email === '') return;
   const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
-  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, clock.now()));
+  await db.transaction().execute(async (trx) => {
+    if (await keepAccount(trx, tenant.id, account.id)) await queueMail(trx, tenant, mail, clock.now());
+  });
 }
 
 /** Withdraws the consent that a mail was sent under. The reader's program may ask several times. */
