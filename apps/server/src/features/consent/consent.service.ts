@@ -3,13 +3,12 @@ import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { AccountContext, Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
-import { keepAccount } from '../account/account.exports.ts';
 import { findOrCountMiss, type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { hour } from '../../lib/time/durations.ts';
-import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
+import { findAccountByConsentKey, keepAccountOfGuid, lockConsents } from './consent-accounts.queries.ts';
 import type { ConsentChoices } from './consent-choices.rules.ts';
 import { recordConsentEvents } from './consent-events.service.ts';
 import { presentConsent } from './consent.presenter.ts';
@@ -139,11 +138,11 @@ export async function saveConsentInfo(
  */
 export async function mailConsentLink(ctx: Context, accountGuid: string): Promise<void> {
   const { db, tenant, clock, language } = ctx;
-  const account = await findAccountByGuid(db, tenant.id, accountGuid.toLowerCase());
-  if (!account || account.email === '') return;
-  const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
   await db.transaction().execute(async (trx) => {
-    if (await keepAccount(trx, tenant.id, account.id)) await queueMail(trx, tenant, mail, clock.now());
+    const account = await keepAccountOfGuid(trx, tenant.id, accountGuid.toLowerCase());
+    if (!account || account.email === '') return;
+    const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
+    await queueMail(trx, tenant, mail, clock.now());
   });
 }
 
