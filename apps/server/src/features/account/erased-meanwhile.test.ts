@@ -1,11 +1,20 @@
 import { saveAccount } from '@quayside/contract/account/account.ts';
+import { sendConsentLink } from '@quayside/contract/account/consent.ts';
 import { contactUs } from '@quayside/contract/account/contact.ts';
 import { makeCalendarLink } from '@quayside/contract/account/calendar.ts';
 import { addCard } from '@quayside/contract/cards/stored-cards.ts';
 import { createDocument } from '@quayside/contract/documents/documents.ts';
+import { emailEstimate } from '@quayside/contract/orders/estimates.ts';
+import { emailInvoice } from '@quayside/contract/orders/invoices.ts';
+import { emailReceipt } from '@quayside/contract/payments/receipts.ts';
+import { sendNewMailLink } from '@quayside/contract/identity/mail-links.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countAwaitedLocks } from '../../testing/databases/awaited-locks.ts';
+import { makeEstimate } from '../../testing/factories/estimates.ts';
+import { makeMailLink } from '../../testing/factories/mail-links.ts';
+import { makeOrder } from '../../testing/factories/orders.ts';
+import { makePaidPayment } from '../../testing/factories/receipts.ts';
 import { makeDocumentType } from '../../testing/factories/papers.ts';
 import { codeOf } from '../../testing/http-client.ts';
 import { presentCard } from '../../testing/payments/card-payments.ts';
@@ -84,3 +93,54 @@ test('[SAFE-115] details of a customer who is erased while they save them are no
   const stored = fixture.tenant.db.selectFrom('accounts').select(['firstname', 'address1']).where('id', '=', id);
   expect(await stored.executeTakeFirst()).toEqual({ firstname: '', address1: '' });
 });
+
+/** Each request for a mail about a customer, and its answer after their erasure. */
+const mails = {
+  'a receipt': [
+    '404 NOT_FOUND',
+    async ({ client, owner, orderIds: [id = 0] }: Customer) => {
+      const paymentId = await makePaidPayment(fixture.tenant.db, owner, { orders: [{ id, minor: 10_000 }] });
+      return () => client.call(emailReceipt, { params: { id: paymentId } });
+    },
+  ],
+  'an estimate': [
+    '403 ACCOUNT_CLOSED',
+    async ({ client, accountGuid: guid, owner }: Customer) => {
+      const id = await makeEstimate(fixture.tenant.db, owner);
+      return () => client.call(emailEstimate, { params: { guid, id } });
+    },
+  ],
+  'an invoice': [
+    '403 ACCOUNT_CLOSED',
+    async ({ client, accountGuid, owner }: Customer) => {
+      const { guid } = await makeOrder(fixture.tenant.db, owner);
+      return () => client.call(emailInvoice, { params: { guid }, body: { accountGuid, orderGuid: guid } });
+    },
+  ],
+  'a consent link': [
+    '200 undefined',
+    async ({ client, accountGuid }: Customer) =>
+      () =>
+        client.call(sendConsentLink, { body: { accountGuid } }),
+  ],
+  'a new link': [
+    '200 undefined',
+    async ({ client, account }: Customer) => {
+      const { tenant, app } = fixture;
+      const params = await makeMailLink(tenant, account, { accountId: account.id }, app.clock.now());
+      return () => client.call(sendNewMailLink, { params });
+    },
+  ],
+} as const;
+
+test.each(Object.entries(mails))(
+  '[SAFE-126] %s is not mailed to a customer who is erased while they ask for it',
+  async (_, [refusal, prepare]) => {
+    const customer = await fixture.customer({});
+    const send = await prepare(customer);
+    const stored = () => fixture.tenant.db.selectFrom('mails').select(['id', 'kind']).execute();
+    const before = await stored();
+    expect(await eraseMeanwhile(customer, send)).toBe(refusal);
+    expect(await stored()).toEqual(before);
+  },
+);

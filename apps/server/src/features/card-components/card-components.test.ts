@@ -329,6 +329,23 @@ test('[PROV-1] one of two payments at once gets the last card place, and the aud
   ]);
 });
 
+test('[SAFE-121] a card that was paid with is not kept for a customer who is erased before it is stored', async () => {
+  const { customer, ref, token } = await typed();
+  const { db } = fixture.tenant;
+  const { id } = customer.account;
+  const erasing = await db.startTransaction().execute();
+  // The payment itself needs no more than this lock leaves.
+  await sql`select from accounts where id = ${id} for no key update`.execute(erasing);
+  const paying = confirm(customer, ref, token, { rememberCard: true });
+  await expect.poll(() => countAwaitedLocks(fixture.app.ownerDb), { timeout: 10_000 }).toBe(1);
+  const now = fixture.app.clock.now();
+  await erasing.updateTable('accounts').set({ closed_at: now, erased_at: now }).where('id', '=', id).execute();
+  await erasing.commit().execute();
+  expect((await paying).body).toMatchObject({ paymentStatus: 'Completed', cardSaved: false });
+  const stored = db.selectFrom('component_cards').select('id').where('account_id', '=', id);
+  expect(await stored.execute()).toEqual([]);
+});
+
 test('[SAFE-5] no secret, token or personal data is in any log line or event', async () => {
   const tokens: string[] = [];
   for (const grossMinor of [10_000, 11]) {

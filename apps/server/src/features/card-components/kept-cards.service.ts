@@ -59,9 +59,8 @@ export interface Naming {
 }
 
 /**
- * Stores a card that the provider keeps, unless its customer was erased meanwhile. If two payments compete for the last
- * place, one gets it (decision P2.44).
- * @returns true if it was stored
+ * Stores a card that the provider keeps. If two payments compete for the last place, one gets it (decision P2.44).
+ * @returns true if there was room, and the account is still open
  */
 export async function storeKeptCard(
   ctx: PayerContext,
@@ -71,6 +70,7 @@ export async function storeKeptCard(
 ): Promise<boolean> {
   const { db, tenant, clock } = ctx;
   return db.transaction().execute(async (trx) => {
+    // The customer may have been erased since they paid, and nobody would erase the card.
     if (!(await lockAccountsCards(trx, tenant.id, key.account_id))) return false;
     if (!(await hasRoom({ db: trx, tenant }, key))) return false;
     const row = {

@@ -11,14 +11,15 @@ export async function findAccountByConsentKey(db: TenantDb, tenantId: number, ke
     .executeTakeFirst();
 }
 
-/** Finds an open account by its guid. */
-export async function findAccountByGuid(db: TenantDb, tenantId: number, guid: string) {
-  return db
+/** Finds an open account by its guid, and keeps it from being erased until the transaction ends. */
+export async function keepAccountOfGuid(trx: TenantDb, tenantId: number, guid: string) {
+  return trx
     .selectFrom('accounts')
     .select(['id', 'email'])
     .where('tenant_id', '=', tenantId)
     .where('guid', '=', guid)
     .where('closed_at', 'is', null)
+    .forKeyShare()
     .executeTakeFirst();
 }
 

@@ -8,7 +8,7 @@ import { auditRequest } from '../audit/audit.service.ts';
 import { findUnsubscribable, queueMail } from '../mail/mail.service.ts';
 import { maskEmail } from '../../lib/texts/mask-email.ts';
 import { hour } from '../../lib/time/durations.ts';
-import { findAccountByConsentKey, findAccountByGuid, lockConsents } from './consent-accounts.queries.ts';
+import { findAccountByConsentKey, keepAccountOfGuid, lockConsents } from './consent-accounts.queries.ts';
 import type { ConsentChoices } from './consent-choices.rules.ts';
 import { recordConsentEvents } from './consent-events.service.ts';
 import { presentConsent } from './consent.presenter.ts';
@@ -138,10 +138,12 @@ export async function saveConsentInfo(
  */
 export async function mailConsentLink(ctx: Context, accountGuid: string): Promise<void> {
   const { db, tenant, clock, language } = ctx;
-  const account = await findAccountByGuid(db, tenant.id, accountGuid.toLowerCase());
-  if (!account || account.email === '') return;
-  const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
-  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, clock.now()));
+  await db.transaction().execute(async (trx) => {
+    const account = await keepAccountOfGuid(trx, tenant.id, accountGuid.toLowerCase());
+    if (!account || account.email === '') return;
+    const mail = { kind: 'consent-link', recipient: account.email, language, accountId: account.id } as const;
+    await queueMail(trx, tenant, mail, clock.now());
+  });
 }
 
 /** Withdraws the consent that a mail was sent under. The reader's program may ask several times. */

@@ -4,7 +4,7 @@ import type { AccountContext, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { tenantText } from '../../lib/texts/texts.ts';
-import { findAccountEmail } from '../account/account.exports.ts';
+import { findAccountEmail, keepOpenAccount } from '../account/account.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
@@ -77,8 +77,9 @@ export async function mailEstimate(ctx: AccountContext, id: number) {
   if (recipient === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailLimit, who: String(id) }, now);
-  await db
-    .transaction()
-    .execute((trx) => queueMail(trx, tenant, { kind: 'estimate', recipient, language, estimateId: id }, now));
+  await db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, account.id);
+    await queueMail(trx, tenant, { kind: 'estimate', recipient, language, estimateId: id }, now);
+  });
   return { emailQueued: true as const, maskedEmail: maskEmail(recipient) };
 }

@@ -7,6 +7,7 @@ import type { IncomingFile } from '../../http/requests/incoming-file.ts';
 import { enqueueJob } from '../../jobs/enqueue.ts';
 import { type FileStorage, FileTooLarge, newFileName, type StoredFile } from '../../providers/files/file-storage.ts';
 import { discardFile, forgetFile, noteFile } from '../files/files.service.ts';
+import { refuseEndedKey } from '../integration-keys/integration-keys.service.ts';
 import { doOnce } from '../integration-rows/integration-rows.exports.ts';
 import { countUnfinished, insertImport } from './imports.queries.ts';
 
@@ -35,6 +36,7 @@ export async function receiveImport(
     const stored = await store(ctx, files, body, storageName);
     const { id } = await doOnce(ctx, createImport, withHash(args, stored), async (trx) => {
       isNew = true;
+      await refuseEndedKey({ ...ctx, db: trx });
       const number = await takeNumbers(trx, tenant.id, 'import');
       await insertImport(trx, {
         tenant_id: tenant.id,

@@ -19,18 +19,25 @@ export async function listKeys(db: TenantDb, tenantId: number) {
     .execute();
 }
 
-/** Finds a key that may be used now. A test key ends while a provider of the marina takes real money. */
+/** Finds a key that may be used now. */
 export async function findUsableKey(db: TenantDb, tenantId: number, hash: Buffer, now: Date) {
-  return db
+  return usableKeys(db, tenantId, now).where('k.key_hash', '=', hash).executeTakeFirst();
+}
+
+/** Tells if a key may be used now. */
+export async function isUsableKey(db: TenantDb, tenantId: number, id: number, now: Date): Promise<boolean> {
+  return (await usableKeys(db, tenantId, now).where('k.id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** Finds the keys that may be used now. A test key ends while a provider of the marina takes real money. */
+const usableKeys = (db: TenantDb, tenantId: number, now: Date) =>
+  db
     .selectFrom('integration_keys as k')
     .select(['k.id', 'k.name', 'k.mode', 'k.scopes', 'k.expires_at', 'k.last_used_at'])
     .where('k.tenant_id', '=', tenantId)
-    .where('k.key_hash', '=', hash)
     .where('k.revoked_at', 'is', null)
     .where((key) => key.or([key('k.expires_at', 'is', null), key('k.expires_at', '>', now)]))
-    .where((key) => key.or([key('k.mode', '=', 'live'), key.not(key.exists(liveProviders(db, tenantId)))]))
-    .executeTakeFirst();
-}
+    .where((key) => key.or([key('k.mode', '=', 'live'), key.not(key.exists(liveProviders(db, tenantId)))]));
 
 /** Finds the providers of a marina that take real money. */
 const liveProviders = (db: TenantDb, tenantId: number) =>

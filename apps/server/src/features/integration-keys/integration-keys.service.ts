@@ -2,11 +2,20 @@ import type { Scope } from '@quayside/contract/integration/scopes.ts';
 import type { TenantDb } from '../../db/client.ts';
 import { takeNumbers } from '../../db/sql/numbers.ts';
 import type { Clock, IntegrationKey, Tenant } from '../../http/context.ts';
+import { CallError } from '../../http/errors.ts';
 import { hashToken } from '../../lib/secrets/secret-token.ts';
 import type { AuditActor, AuditEvent } from '../audit/audit.exports.ts';
 import { appendAudit } from '../audit/audit.service.ts';
 import { minute } from '../../lib/time/durations.ts';
-import { findUsableKey, insertKey, listKeys, lockKey, takesRealMoney, updateKey } from './integration-keys.queries.ts';
+import {
+  findUsableKey,
+  insertKey,
+  isUsableKey,
+  listKeys,
+  lockKey,
+  takesRealMoney,
+  updateKey,
+} from './integration-keys.queries.ts';
 import { type KeyMode, makeKeyText } from './key-text.rules.ts';
 
 /** The time within which the last use of a key is exact. A write for each request would cost more than it tells. */
@@ -105,6 +114,15 @@ export async function admitKey({ db, tenant, clock }: KeyContext, text: string):
   if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= lastUseMs)
     await updateKey(db, tenant.id, id, { last_used_at: now });
   return { id, name, mode, scopes: scopes as Scope[], expiresAt };
+}
+
+/**
+ * Refuses what a key sent if the key has ended since. DANGER: a body may take a quarter of an hour to arrive, and a key
+ * that was stolen is revoked meanwhile. A call with such a body must check it again before it stores anything.
+ * @throws CallError API_KEY_INVALID
+ */
+export async function refuseEndedKey({ db, tenant, clock, key }: KeyContext & { key: IntegrationKey }): Promise<void> {
+  if (!(await isUsableKey(db, tenant.id, key.id, clock.now()))) throw new CallError('API_KEY_INVALID');
 }
 
 async function storeKey({ db, tenant, clock }: KeyContext, draft: KeyDraft, actor: AuditActor): Promise<NewKey> {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { TenantDb } from '../../db/client.ts';
 import type { AccountContext, Clock, Tenant } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
+import { keepOpenAccount } from '../account/account.exports.ts';
 import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import type { FileContent } from '../../http/route.ts';
 import type { FileStorage } from '../../providers/files/file-storage.ts';
@@ -122,16 +123,15 @@ export const languageOf = (tenant: Tenant, { invoice }: WholeInvoice): string =>
  * @param recipient null: the account's address on file
  */
 export async function mailInvoice(ctx: AccountContext, orderGuid: string, recipient: string | null) {
-  const { db, tenant, clock, language } = ctx;
+  const { db, tenant, account, clock, language } = ctx;
   const { invoice } = await loadOwnInvoice(ctx, orderGuid);
   const address = recipient ?? invoice.email;
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailLimit, who: String(invoice.id) }, now);
-  await db
-    .transaction()
-    .execute((trx) =>
-      queueMail(trx, tenant, { kind: 'invoice', recipient: address, language, orderId: invoice.id }, now),
-    );
+  await db.transaction().execute(async (trx) => {
+    await keepOpenAccount(trx, tenant.id, account.id);
+    await queueMail(trx, tenant, { kind: 'invoice', recipient: address, language, orderId: invoice.id }, now);
+  });
   return { emailQueued: true as const, maskedEmail: maskEmail(address) };
 }

@@ -3,6 +3,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { OpenCallLimit } from '../../http/limits/call-limits.ts';
 import type { Context, Tenant } from '../../http/context.ts';
 import { CallError } from '../../http/errors.ts';
+import { keepAccount } from '../account/account.exports.ts';
 import { findOrCountMiss, type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { hashToken, makeToken } from '../../lib/secrets/secret-token.ts';
 import { mailedLinkLifeMs, spendMailLink, storeMailLink } from '../mail/mail.exports.ts';
@@ -43,6 +44,7 @@ export async function mailLink(
 ): Promise<{ accountId: number; recipient: string; isOpen: boolean; isOver: boolean } | 'no-address'> {
   const addressee = await findAddressee(trx, tenant.id, thing, now);
   if (!addressee || addressee.email === '') return 'no-address';
+  if (!(await keepAccount(trx, tenant.id, addressee.account_id))) return 'no-address';
   const { account_id: accountId, email: recipient, is_open: isOpen, is_over: isOver } = addressee;
   const language = languageOfCustomer(tenant, addressee.language);
   await queueMail(trx, tenant, { kind: 'mail-link', recipient, language, ...thing, accountId }, now);

@@ -3,7 +3,7 @@ import type { Context, PayerContext, SessionAccount, Tenant } from '../../http/c
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Limit, limitRate } from '../../http/limits/rate-limit.ts';
 import { tenantText } from '../../lib/texts/texts.ts';
-import { findAccountEmail } from '../account/account.exports.ts';
+import { findAccountEmail, keepAccount } from '../account/account.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import type { LetterOrder } from '../papers/papers.exports.ts';
 import { makePaper } from '../papers/papers.service.ts';
@@ -88,9 +88,10 @@ export async function mailReceipt(ctx: PayerContext, paymentId: number, recipien
   if (address === '') throw new CallError('NO_ACCOUNT_EMAIL');
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailLimit, who: String(paymentId) }, now);
-  await db
-    .transaction()
-    .execute((trx) => queueMail(trx, tenant, { kind: 'receipt', recipient: address, language, paymentId }, now));
+  await db.transaction().execute(async (trx) => {
+    if (!(await keepAccount(trx, tenant.id, account.id))) throw notFound();
+    await queueMail(trx, tenant, { kind: 'receipt', recipient: address, language, paymentId }, now);
+  });
   return { emailQueued: true as const, maskedEmail: maskEmail(address) };
 }
 

@@ -15,6 +15,7 @@ export const registrationCodeMail: MailWriter<{ accountId: number }> = async (
   const account = await findUnregistered(db, tenant.id, accountId);
   if (account?.email !== recipient) return null;
   const code = await issueRenewalCode(db, tenant.id, accountId, clock.now());
+  if (code === null) return null;
   const text = (key: string) => tenantText(tenant, language, `registrationCode.${key}`, { marina: tenant.name });
   return {
     letter: {

@@ -44,6 +44,7 @@ async function load({ db, tenant, clock }: IntegrationContext, reference: string
 const issue = (ctx: IntegrationContext, accountId: number, now: Date): Promise<string> =>
   ctx.db.transaction().execute(async (trx) => {
     const code = await issueRenewalCode(trx, ctx.tenant.id, accountId, now);
+    if (code === null) throw notFound();
     const actor = { kind: 'integration', key: ctx.key.id, name: ctx.key.name } as const;
     await auditRequest({ ...ctx, db: trx }, { event: 'code.issue', actor, accountId });
     return code;

@@ -46,19 +46,28 @@ export async function findRenewalCode(
     .executeTakeFirst();
 }
 
-/** Inserts rows in one statement, however many they are. */
+/**
+ * Inserts rows in one statement, however many they are. An account that is closed gets none, also if it was closed a
+ * moment ago.
+ * @returns the numbers of the accounts that got one
+ */
 export async function insertRenewalCodes(
   db: TenantDb,
   tenantId: number,
   codes: readonly { accountId: number; codeHash: Buffer }[],
   { createdAt, expiresAt }: { createdAt: Date; expiresAt: Date },
-): Promise<void> {
+): Promise<Set<number>> {
   const accountIds = codes.map(({ accountId }) => accountId);
   const hashes = codes.map(({ codeHash }) => codeHash);
-  await sql`
+  const { rows } = await sql<{ account_id: number }>`
     insert into renewal_codes (tenant_id, code_hash, account_id, created_at, expires_at)
     select ${tenantId}::int, code.hash, code.account_id, ${createdAt}::timestamptz, ${expiresAt}::timestamptz
-    from unnest(${hashes}::bytea[], ${accountIds}::int[]) as code (hash, account_id)`.execute(db);
+    from unnest(${hashes}::bytea[], ${accountIds}::int[]) as code (hash, account_id)
+      join accounts a on a.tenant_id = ${tenantId} and a.id = code.account_id
+    where a.closed_at is null
+    for key share of a
+    returning account_id`.execute(db);
+  return new Set(rows.map(({ account_id }) => account_id));
 }
 
 /** An account that a letter with a code goes to. */

@@ -2,6 +2,7 @@ import type { TenantDb } from '../../db/client.ts';
 import type { Context } from '../../http/context.ts';
 import { CallError, notFound } from '../../http/errors.ts';
 import { type Counted, type Limit, limitRate, limitTry, networkOf, undoHits } from '../../http/limits/rate-limit.ts';
+import { keepAccount } from '../account/account.exports.ts';
 import { queueMail } from '../mail/mail.service.ts';
 import { InTurn } from '../../lib/in-turn.ts';
 import { hour, minute } from '../../lib/time/durations.ts';
@@ -34,7 +35,7 @@ export interface OpenCode extends RenewalCodeRow {
 /**
  * Makes a registration code of an account, valid until it is spent or twelve months have passed.
  * @param code a fixed one, for the demo; default: a random one
- * @returns the code, which is told once and stored nowhere
+ * @returns the code, which is told once and stored nowhere; null if the account is closed, as an erased one is
  */
 export async function issueRenewalCode(
   db: TenantDb,
@@ -42,10 +43,10 @@ export async function issueRenewalCode(
   accountId: number,
   now: Date,
   code = makeRenewalCode(),
-): Promise<string> {
+): Promise<string | null> {
   const codes = [{ accountId, codeHash: hashRenewalCode(code) }];
-  await insertRenewalCodes(db, tenantId, codes, { createdAt: now, expiresAt: codeExpiry(now) });
-  return code;
+  const stored = await insertRenewalCodes(db, tenantId, codes, { createdAt: now, expiresAt: codeExpiry(now) });
+  return stored.has(accountId) ? code : null;
 }
 
 /** Returns the expiry of a code that is made now. */
@@ -75,8 +76,8 @@ export async function* issueRenewalCodes(
     if (accounts.length === 0) return;
     const issued = accounts.map(({ id, ...account }) => ({ id, account, code: makeRenewalCode() }));
     const codes = issued.map(({ id, code }) => ({ accountId: id, codeHash: hashRenewalCode(code) }));
-    await insertRenewalCodes(db, tenantId, codes, { createdAt: now, expiresAt: codeExpiry(now) });
-    yield issued.map(({ account, code }) => ({ ...account, code }));
+    const stored = await insertRenewalCodes(db, tenantId, codes, { createdAt: now, expiresAt: codeExpiry(now) });
+    yield issued.filter(({ id }) => stored.has(id)).map(({ account, code }) => ({ ...account, code }));
     after = accounts.at(-1)?.id ?? after;
   }
 }
@@ -97,7 +98,10 @@ export async function mailRenewalCode(ctx: Context, accountId: number): Promise<
   const now = clock.now();
   await limitRate(db, tenant.id, { limit: mailedCodes, who: String(accountId) }, now);
   const mail = { kind: 'registration-code', recipient, language, accountId } as const;
-  await db.transaction().execute((trx) => queueMail(trx, tenant, mail, now));
+  await db.transaction().execute(async (trx) => {
+    if (!(await keepAccount(trx, tenant.id, accountId))) throw notFound();
+    await queueMail(trx, tenant, mail, now);
+  });
 }
 
 /**

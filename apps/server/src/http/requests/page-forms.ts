@@ -29,14 +29,17 @@ export function refuseForeignForm(request: FastifyRequest): void {
   if (senderKind(request) !== 'own') throw new CallError('FOREIGN_ORIGIN');
 }
 
-/** Reads the fields as the call's body. @throws CallError INVALID_REQUEST if a field is a file */
+/** The sign that stands in a decoded text for each byte that is not UTF-8. */
+const lostLetter = '\uFFFD';
+
+/** Reads the fields as the call's body. @throws CallError INVALID_REQUEST if a field is a file or not UTF-8 */
 export async function readFormFields(request: FastifyRequest, form: PageForm): Promise<void> {
   const sent = Object.entries(request.body as Record<string, unknown>);
   const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
   const fields = Object.fromEntries(sent.filter(isText));
   request.formFields = fields;
-  const file = sent.find((entry) => !isText(entry));
-  if (file) throw new CallError('INVALID_REQUEST', { values: { field: file[0] } });
+  const unreadable = sent.find((entry) => !isText(entry) || entry[1].includes(lostLetter));
+  if (unreadable) throw new CallError('INVALID_REQUEST', { values: { field: unreadable[0] } });
   request.body = form.read ? await form.read(fields, originOf(request)) : fields;
 }
 

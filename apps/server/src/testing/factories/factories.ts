@@ -145,12 +145,14 @@ export async function makeLogin(
 }
 
 /** Makes a registration code of an account, issued at the test clock's first time unless `now` says otherwise. */
-export function makeRenewalCodeOf(
+export async function makeRenewalCodeOf(
   { id: tenantId, db }: TestTenant,
   { id: accountId }: Pick<TestAccount, 'id'>,
   now = new Date('2026-05-16T09:00:00Z'),
 ): Promise<string> {
-  return issueRenewalCode(db, tenantId, accountId, now);
+  const code = await issueRenewalCode(db, tenantId, accountId, now);
+  if (code === null) throw new Error(`account ${accountId} is closed`);
+  return code;
 }
 
 /** Returns the token of a mail that resets a login's password. */

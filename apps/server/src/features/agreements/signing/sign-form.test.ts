@@ -101,6 +101,31 @@ test('a form signs nothing with a name of other letters, a changed text, or from
   expect(body.agreement.isSigned).toBe(false);
 });
 
+test('[SAFE-124] a form in another encoding than UTF-8 is refused, and no letter of a name is lost', async () => {
+  const { guid, documentHash } = await toSign(robin);
+  const fields = new URLSearchParams({ ...filled, guid, documentHash }).toString();
+  const part = `--x\r\ncontent-disposition: form-data; name=`;
+  const parts = Object.entries({ ...filled, fullName: 'René', guid, documentHash }).map(
+    ([name, value]) => `${part}"${name}"\r\n\r\n${value}\r\n`,
+  );
+  const bodies: [string, string][] = [
+    ['application/x-www-form-urlencoded', fields.replace('fullName=Robin', 'fullName=Ren%E9')],
+    ['application/x-www-form-urlencoded', fields.replace('fullName=Robin', 'fullName=René')],
+    ['multipart/form-data; boundary=x', `${parts.join('')}--x--\r\n`],
+  ];
+  for (const [type, body] of bodies) {
+    const answer = await fetch(`${app.url}/harbour/api/portal/agreement/sign`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { tenantkey: tenant.key, origin: app.url, 'content-type': type },
+      body: Buffer.from(body, 'latin1'),
+    });
+    expect([type, answer.status]).toEqual([type, 303]);
+    expect(answer.headers.get('location')).toMatch(/^\/quick-sign\/.*\?problem=INVALID_REQUEST$/);
+  }
+  expect(await signatureOf(guid)).toBeUndefined();
+});
+
 test('a signer without an address on file gets a code by a form, and signs with it', async () => {
   const unknown = await makeAccount(tenant, { email: '' });
   const { guid, documentHash } = await toSign(unknown);

@@ -2,6 +2,7 @@ import { validateAgreementEmail } from '@quayside/contract/agreements/agreement-
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../../db/client.ts';
+import { countAwaitedLocks } from '../../../testing/databases/awaited-locks.ts';
 import { createTestDatabase, type TestDatabase } from '../../../testing/databases/test-database.ts';
 import { makeReadableAgreement } from '../../../testing/factories/agreements.ts';
 import { makeAccount, makeTenant } from '../../../testing/factories/factories.ts';
@@ -47,7 +48,7 @@ test('[SAFE-64] guesses at two copies of the server at once do not pass the limi
   // Holds up each guess that is checked.
   const trx = await ownerDb.startTransaction().execute();
   await sql`lock table agreement_email_codes in access exclusive mode`.execute(trx);
-  const held = async () => (await sql`select from pg_locks where not granted`.execute(ownerDb)).rows.length;
+  const held = () => countAwaitedLocks(ownerDb);
   const tenth = guessAt(0, wrong);
   await expect.poll(held, { timeout: 10_000 }).toBe(1);
   const answered: number[] = [];

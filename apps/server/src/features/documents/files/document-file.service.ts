@@ -7,6 +7,7 @@ import { fileNameOfTitle } from '../../../providers/files/safe-file-name.ts';
 import { recordEvents } from '../../events/events.service.ts';
 import { auditRequest } from '../../audit/audit.service.ts';
 import { lockAccount } from '../../account/account.exports.ts';
+import { holdSession } from '../../identity/identity.exports.ts';
 import { refuseBeyondQuota } from './account-quota.service.ts';
 import { registerFile, takeFileNumber } from '../../files/files.service.ts';
 import { hour } from '../../../lib/time/durations.ts';
@@ -59,11 +60,13 @@ async function complete(
   documentId: number,
   file: CheckedFile,
 ): Promise<{ taken: StoredDocument; isNew: boolean }> {
-  const { db, tenant, account, clock } = ctx;
+  const { db, tenant, account, session, clock } = ctx;
   const now = clock.now();
   const { size, sha256, contentType } = file;
   const id = await takeFileNumber(db, tenant.id);
   return db.transaction().execute(async (trx) => {
+    // It may have been ended since the file began to arrive, because somebody had stolen it.
+    if (!(await holdSession(trx, tenant.id, session.tokenHash))) throw new CallError('NOT_SIGNED_IN');
     await lockAccount(trx, tenant.id, account.id);
     await lockDocument(trx, tenant.id, documentId);
     const document = await findDocument(trx, tenant.id, account.id, documentId);

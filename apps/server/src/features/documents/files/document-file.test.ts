@@ -11,10 +11,14 @@ import { jobContextOf } from '../../../testing/jobs.ts';
 import { sampleFiles } from '../../../testing/sample-files.ts';
 import { sweepUploads } from './sweep-uploads.service.ts';
 
+/** Happens while a file is scanned. */
+let meanwhile = async (): Promise<void> => {};
+
 /** Reads every file, and finds nothing in it. */
 const scanner: FileScanner = {
   async scan(content) {
     await buffer(content);
+    await meanwhile();
     return { outcome: 'clean' };
   },
 };
@@ -28,6 +32,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(async () => {
   app.clock.set('2026-05-16T09:00:00Z');
+  meanwhile = async () => {};
   marina = await DocumentMarina.open(app);
 });
 
@@ -161,6 +166,17 @@ describe('[DOC-4] a document in two steps', () => {
       1, 0,
     ]);
     expect(await marina.stored()).toBe(before);
+  });
+
+  test('[SAFE-125] whose session ends while its file arrives gets no file, and still waits', async () => {
+    const id = await marina.announced();
+    meanwhile = async () => {
+      await marina.tenant.db.deleteFrom('sessions').where('tenant_id', '=', marina.tenant.id).execute();
+    };
+    expect(await codeOf(marina.send(id))).toBe('NOT_SIGNED_IN');
+    for (const table of ['files', 'file_uploads'] as const) expect(await marina.rowsOf(table)).toEqual([]);
+    const document = marina.tenant.db.selectFrom('account_documents').select('ready_at').where('id', '=', id);
+    expect(await document.where('tenant_id', '=', marina.tenant.id).execute()).toEqual([{ ready_at: null }]);
   });
 
   test('a download is counted once a minute, and not for a document without a file', async () => {

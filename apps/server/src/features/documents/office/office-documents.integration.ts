@@ -19,6 +19,7 @@ import { notFound } from '../../../http/errors.ts';
 import type { IncomingFile } from '../../../http/requests/incoming-file.ts';
 import { integrationRoute, type Route, streamRoute } from '../../../http/route.ts';
 import { lockAccount } from '../../account/account.exports.ts';
+import { refuseEndedKey } from '../../integration-keys/integration-keys.service.ts';
 import {
   answerResource,
   changeResource,
@@ -96,6 +97,7 @@ async function putFile(ctx: IntegrationContext, reference: string, { file, servi
       }),
     } as const;
     const { saved, outcome } = await db.transaction().execute(async (trx) => {
+      await refuseEndedKey({ ...ctx, db: trx });
       await refuseWithoutRoom(ctx, trx, found, checked);
       return changeResource({ ...ctx, db: trx }, change);
     });

@@ -63,6 +63,7 @@ async function issueOne(ctx: OperatorContext, tenant: Tenant, wanted: string, li
       if (!(await findUnregistered(trx, tenant.id, account.id)))
         throw new OperatorError(`${name} has a login already, so a code would open nothing. "login list" shows it.`);
       const issued = await issueRenewalCode(trx, tenant.id, account.id, now);
+      if (issued === null) throw new OperatorError(`${name} is closed, so a code would open nothing.`);
       await auditOperator(trx, tenant.id, now, { event: 'code.issue', accountId: account.id });
       return issued;
     });
