@@ -63,9 +63,13 @@ test('[MONEY-1] [SHELL-228] a tab with a card typed in stops offering to pay onc
 async function duplicate(tab: Tab, url: string, path: string): Promise<void> {
   const storage = await tab.look(() => Object.fromEntries(Object.entries(sessionStorage)), null);
   await tab.switchTab();
-  await tab.open(`${url}/robots.txt`);
+  await tab.open(`${url}/verify`);
   await tab.look((copy) => void Object.assign(sessionStorage, copy), storage);
-  await tab.open(url + path);
+  // In Firefox the page before it may take the address back while it is still starting.
+  await expect(async () => {
+    await tab.open(url + path);
+    expect(path).toContain(await tab.look(() => location.pathname, null));
+  }).toPass();
 }
 
 async function openCheckoutOf(tab: Tab, url: string, order: number): Promise<void> {
